@@ -25,14 +25,13 @@ async function kept(material: SimulationParameters['material'], courant: number)
 }
 
 // With two constraints shear is what is left of two impulses that nearly cancel out, along directions of earlier iterations: as explicit
-// springs, it is stable only while a shear wave passes no whole element within a step.
+// springs, it is stable only while a shear wave passes no whole element within a step. Elements that are stiffer are softened.
 it.each([
-  ['neo-hookean', 0.6, false],
-  ['neo-hookean', 2.4, false],
-  ['neo-hookean-xpbd', 0.6, false],
-  ['neo-hookean-xpbd', 1.5, true],
-] as const)('a cube of %s at rest, with c dt / cell = %d, shivers: %s', async (material, courant, shivers) => {
-  const share = await kept(material, courant);
-  if (shivers) expect(share).toBeGreaterThan(10);
-  else expect(share).toBeLessThan(0.1);
+  ['neo-hookean', 0.6],
+  ['neo-hookean', 2.4],
+  ['neo-hookean-xpbd', 0.6],
+  ['neo-hookean-xpbd', 1.5],
+  ['neo-hookean-xpbd', 12],
+] as const)('a cube of %s at rest, with c dt / cell = %d, does not shiver', async (material, courant) => {
+  expect(await kept(material, courant)).toBeLessThan(0.1);
 });

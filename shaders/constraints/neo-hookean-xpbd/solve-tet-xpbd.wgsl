@@ -47,20 +47,26 @@ fn solve_corners(body: u32, model: u32, tet: u32, c: array<Corner, 4>, applied: 
   var mu = parameters.mu;
   var lame = parameters.lambda;
   var damping_time = parameters.material_damping;
+  var density = parameters.density;
   let material = body_word(body, BODY_MATERIAL);
   if (material != 0u) {
     mu = material_number(material, MATERIAL_MU);
     lame = material_number(material, MATERIAL_LAMBDA);
     damping_time = material_number(material, MATERIAL_MATERIAL_DAMPING);
+    density = material_number(material, MATERIAL_DENSITY);
   }
   let lambda = lame + mu;
   let damping = damping_time * parameters.inverse_dt;
   let volume = elastic_volume(model, tet);
-  let stiffness = volume * parameters.dt * parameters.dt;
+  // An element that is too stiff for the step is softened (softening.ts).
+  let metric = elastic_rest_metric(model, tet);
+  let spread = 2.0 * (metric[0].x + metric[1].y + metric[2].z + metric[0].y + metric[0].z + metric[1].z);
+  let greatest = STABLE_SPREAD * density * parameters.inverse_dt * parameters.inverse_dt / mu;
+  let stiffness = volume * parameters.dt * parameters.dt * min(1.0, greatest / spread);
   let m = body_word(body, BODY_MULTIPLIER_BASE) + 2u * tet;
 
   // |F|. `gradient` is 0 where F is 0.
-  let products = edges * elastic_rest_metric(model, tet);
+  let products = edges * metric;
   let norm = sqrt(max(contract(edges, products), TINY));
   let gradient = products * (1.0 / norm);
   let shear = stiffness * mu;

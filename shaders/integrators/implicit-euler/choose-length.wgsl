@@ -8,10 +8,10 @@ var<workgroup> changes: array<f32, STEP_LENGTHS>;
 fn main(@builtin(local_invocation_index) thread: u32) {
   let bodies = dispatch_arguments.argument * parameters.body_count;
   let chunks = bodies + (parameters.tet_count + SUM_CHUNK - 1u) / SUM_CHUNK + (parameters.spring_count + SUM_CHUNK - 1u) / SUM_CHUNK;
-  let promised = linear_sums[LINEAR_DECREMENT];
+  let slope = linear_sums[LINEAR_SLOPE];
   if (thread < STEP_LENGTHS) {
     let l = exp2(-f32(thread));
-    var change = promised * (0.5 * l * l - l);
+    var change = 0.5 * l * l * linear_sums[LINEAR_CURVATURE] - l * slope;
     for (var chunk = 0u; chunk < chunks; chunk++) {
       change += linear_sums[LINEAR_STRIDE + STEP_LENGTHS * chunk + thread];
     }
@@ -23,7 +23,7 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   }
   var l = 1.0;
   for (var k = 0u; k < STEP_LENGTHS; k++) {
-    if (changes[k] <= -SUFFICIENT_DECREASE * l * promised) {
+    if (changes[k] <= -SUFFICIENT_DECREASE * l * slope) {
       linear_sums[LINEAR_LENGTH] = l;
       return;
     }

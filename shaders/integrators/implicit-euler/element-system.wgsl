@@ -15,10 +15,19 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (has_springs(body)) {
     return;
   }
-  let tet = load_element(body, i);
+  var tet = load_element(body, i);
+  // With one linear solve, elements that are strained too much are linearised at x0 (MOST_STRAIN_SQUARED).
+  let moved = tet.edges - tet.edges_t0;
+  let is_moved = (dispatch_arguments.argument & LINEAR_ONLY) != 0u && is_strained(tet);
+  if (is_moved) {
+    tet.edges = tet.edges_t0;
+  }
   var gradient = element_gradient(tet);
+  write_hessian(i, tet);
+  if (is_moved) {
+    gradient += times_hessian(i, moved);
+  }
   for (var k = 0u; k < 9u; k++) {
     element_forces[9u * i + k] = gradient[k / 3u][k % 3u];
   }
-  write_hessian(i, tet);
 }

@@ -69,6 +69,14 @@ fn change_of_metric(tet: Element) -> mat3x3f {
   return transpose(moved) * tet.edges + transpose(tet.edges_t0) * moved;
 }
 
+// Tests whether the edges are strained too much for a linearisation at them.
+fn is_strained(tet: Element) -> bool {
+  let change = tet.metric * change_of_metric(tet);
+  let twin = transpose(change);
+  let squared = dot(change[0], twin[0]) + dot(change[1], twin[1]) + dot(change[2], twin[2]);
+  return !(squared <= MOST_STRAIN_SQUARED);
+}
+
 // Returns the gradient of the energy by the edges [N], as columns.
 fn element_gradient(tet: Element) -> mat3x3f {
   let e = tet.edges;

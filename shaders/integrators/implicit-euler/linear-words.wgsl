@@ -1,5 +1,5 @@
 // Adds up the chunks' sums, and sets the words of the linear solve (LINEAR_*) from the total; `argument` says which, WORDS_*. Twin of
-// beginSearch, findStep and findKeep in src/simulation/integrators/implicit-euler/conjugate-gradients.ts, and of what endSolve counts
+// keepReference, beginSearch, findStep, findKeep, keepCurvature and findSlope in src/simulation/integrators/implicit-euler/conjugate-gradients.ts, and of what endSolve counts
 // (motion.ts). One workgroup.
 #include /shaders/integrators/implicit-euler/sum.wgsl;
 #include /shaders/integrators/implicit-euler/words.wgsl;
@@ -7,12 +7,14 @@
 #writes linear_sums;
 #atomics counters;
 
-// Begins the search, unless Newton's method has converged. @param least share of the step's first norm below which it has
-fn begin_search(norm: f32, least: f32) {
-  linear_sums[LINEAR_NORM_AT_START] = norm;
+// Begins the search, unless Newton's method has converged. @param reference norm with which the solve compares
+// @param least share of the step's norm below which Newton's method has converged
+fn begin_search(norm: f32, reference: f32, least: f32) {
+  linear_sums[LINEAR_NORM_AT_START] = reference;
   linear_sums[LINEAR_NORM] = norm;
   linear_sums[LINEAR_KEEP] = 0.0;
-  linear_sums[LINEAR_DECREMENT] = 0.0;
+  linear_sums[LINEAR_CURVATURE] = 0.0;
+  linear_sums[LINEAR_SLOPE] = 0.0;
   // A norm that is no number must reach the positions, where it is reported.
   let has_converged = norm <= least * linear_sums[LINEAR_NORM_OF_STEP];
   linear_sums[LINEAR_IS_DONE] = select(0.0, 1.0, has_converged);
@@ -30,7 +32,9 @@ fn find_step(curvature: f32) {
 fn find_keep(norm: f32) {
   let before = linear_sums[LINEAR_NORM];
   let tolerance = parameters.linear_tolerance;
-  linear_sums[LINEAR_DECREMENT] += linear_sums[LINEAR_STEP] * before;
+  // Where the solve has started at 0, both are the same sum.
+  linear_sums[LINEAR_CURVATURE] += linear_sums[LINEAR_STEP] * before;
+  linear_sums[LINEAR_SLOPE] = linear_sums[LINEAR_CURVATURE];
   linear_sums[LINEAR_KEEP] = norm / before;
   linear_sums[LINEAR_NORM] = norm;
   if (norm <= tolerance * tolerance * linear_sums[LINEAR_NORM_AT_START] || linear_sums[LINEAR_STEP] == 0.0) {
@@ -59,12 +63,26 @@ fn main(@builtin(local_invocation_index) thread: u32) {
     return;
   }
   switch dispatch_arguments.argument {
-    case WORDS_BEGIN: {
+    case WORDS_OPEN: {
+      // Kernels do nothing in a solve that is done, as the step's before is.
+      linear_sums[LINEAR_IS_DONE] = 0.0;
+    }
+    case WORDS_REFERENCE: {
       linear_sums[LINEAR_NORM_OF_STEP] = sum;
-      begin_search(sum, 0.0);
+      // By this the solution moves to where the first solve starts.
+      linear_sums[LINEAR_STEP] = 1.0;
+    }
+    case WORDS_CURVATURE: {
+      linear_sums[LINEAR_CURVATURE] = sum;
+    }
+    case WORDS_SLOPE: {
+      linear_sums[LINEAR_SLOPE] = linear_sums[LINEAR_CURVATURE] + sum;
+    }
+    case WORDS_BEGIN: {
+      begin_search(sum, linear_sums[LINEAR_NORM_OF_STEP], 0.0);
     }
     case WORDS_BEGIN_LATER: {
-      begin_search(sum, parameters.newton_tolerance * parameters.newton_tolerance);
+      begin_search(sum, sum, parameters.newton_tolerance * parameters.newton_tolerance);
     }
     case WORDS_END: {
       count_residual();

@@ -23,6 +23,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (w == 0.0) {
     // Held vertices have neither residual nor preconditioner, so that they don't move.
     put_vector(VECTOR_RESIDUAL, i, vec3f());
+    put_vector(VECTOR_DIRECTION, i, vec3f());
     put_block(OWN_BLOCK, i, mat3x3f());
     return;
   }
@@ -59,4 +60,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   put_block(OWN_BLOCK, i, block);
   put_vector(VECTOR_RESIDUAL, i, -gradient);
+  // The first solve multiplies the inertial motion with the system (vector-sums.wgsl).
+  put_vector(VECTOR_DIRECTION, i, free);
 }

@@ -5,6 +5,7 @@ import type { Recording } from '../../record/recording.ts';
 import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
+import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
@@ -110,7 +111,8 @@ export const runCommand: Command = {
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
     const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
-    for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets]) tell(`${note}`);
+    const softened = noteOnSoftening(world, setUp.parameters);
+    for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets, ...softened]) tell(`${note}`);
     if (broke) throw broke;
     print(summaryTable(recording));
     if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);

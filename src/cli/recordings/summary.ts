@@ -1,4 +1,5 @@
 import type { Recording } from '../../record/recording.ts';
+import { noteOnResidual } from '../../simulation/integrators/implicit-euler/residual-note.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
@@ -140,7 +141,7 @@ export function summaryTable(recording: Recording): string {
  */
 const BROKEN_SHARE = 0.2;
 
-/** Writes warnings about a run's figures, one line each: contacts left out, and a state that looks broken. */
+/** Writes warnings about a run's figures, one line each: contacts left out, a state that looks broken, and linear solves that end early. */
 export function warnings(recording: Recording): string[] {
   const droppedContacts = lastMean(recording, droppedPerStep);
   const share = lastMean(recording, (row) => row.penetratingShare);
@@ -156,7 +157,8 @@ export function warnings(recording: Recording): string[] {
         'try a smaller timeStep, or more iterations',
     );
   }
-  return lines;
+  const residual = lastMean(recording, (row) => row.linearResidual);
+  return [...lines, ...noteOnResidual(residual, recording.parameters)];
 }
 
 export const peakEnergy = ({ frames }: Recording): number =>

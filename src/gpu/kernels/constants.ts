@@ -24,10 +24,11 @@ import { LEAST_FREE_SHARE } from '../../simulation/contacts/projection/free-shar
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
-import { HESSIAN_LENGTH } from '../../simulation/integrators/implicit-euler/element.ts';
+import { HESSIAN_LENGTH, MOST_STRAIN_SQUARED } from '../../simulation/integrators/implicit-euler/element.ts';
 import { LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element-hessian.ts';
 import {
   ADDS_TO_PRODUCT,
+  LINEAR_ONLY,
   CONTACT_TERM,
   GAS_TERM,
   LINEAR,
@@ -35,9 +36,11 @@ import {
   STEP_LENGTHS,
   SUFFICIENT_DECREASE,
   VECTORS,
+  SUMS,
   WORDS,
 } from '../../simulation/integrators/implicit-euler/words.ts';
 import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
+import { STABLE_SPREAD } from '../../simulation/constraints/neo-hookean-xpbd/softening.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
 import { INDIRECT, LARGEST_WORKGROUP, WORKGROUP_SIZE } from '../../simulation/program/pass.ts';
@@ -135,10 +138,12 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('VECTOR', VECTORS),
   ...integerConstants('LIST', LIST),
   ...integerConstants('WORDS', WORDS),
+  ...integerConstants('SUMS', SUMS),
   ...integerConstants('AIR_TALLY', AIR_TALLY),
   `const AIR_STRIDE = ${AIR_STRIDE}u;`,
   `const AIR_COLOURS = ${AIR_COLOURS}u;`,
   `const ADDS_TO_PRODUCT = ${ADDS_TO_PRODUCT}u;`,
+  `const LINEAR_ONLY = ${LINEAR_ONLY}u;`,
   `const CONTACT_VERTICES = ${CONTACT_VERTICES}u;`,
   `const CLOTH_TRIANGLE_MULTIPLIERS = ${TRIANGLE_MULTIPLIERS}u;`,
   `const HESSIAN_LENGTH = ${HESSIAN_LENGTH}u;`,
@@ -182,6 +187,8 @@ export const WGSL_CONSTANTS = [
     GRAB_DAMPING,
     CARRY_SHARE,
     TWO_PI: 2 * Math.PI,
+    MOST_STRAIN_SQUARED,
+    STABLE_SPREAD,
     TINY,
     POINT_ROUNDING,
     LARGEST,

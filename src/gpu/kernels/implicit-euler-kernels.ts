@@ -1,7 +1,7 @@
 import addProducts from '../../../shaders/integrators/implicit-euler/add-products.wgsl';
 import beginSolve from '../../../shaders/integrators/implicit-euler/begin-solve.wgsl';
 import predictVertices from '../../../shaders/integrators/implicit-euler/predict-vertices.wgsl';
-import startAtRest from '../../../shaders/integrators/implicit-euler/start-at-rest.wgsl';
+import startFree from '../../../shaders/integrators/implicit-euler/start-free.wgsl';
 import chooseLength from '../../../shaders/integrators/implicit-euler/choose-length.wgsl';
 import contactTerms from '../../../shaders/integrators/implicit-euler/contact-terms.wgsl';
 import elementRemainders from '../../../shaders/integrators/implicit-euler/element-remainders.wgsl';
@@ -17,6 +17,9 @@ import multiplyContacts from '../../../shaders/integrators/implicit-euler/multip
 import multiplyElements from '../../../shaders/integrators/implicit-euler/multiply-elements.wgsl';
 import multiplySprings from '../../../shaders/integrators/implicit-euler/multiply-springs.wgsl';
 import preconditioner from '../../../shaders/integrators/implicit-euler/preconditioner.wgsl';
+import chooseStart from '../../../shaders/integrators/implicit-euler/choose-start.wgsl';
+import followSolution from '../../../shaders/integrators/implicit-euler/follow-solution.wgsl';
+import vectorSums from '../../../shaders/integrators/implicit-euler/vector-sums.wgsl';
 import setDirection from '../../../shaders/integrators/implicit-euler/set-direction.wgsl';
 import springRemainders from '../../../shaders/integrators/implicit-euler/spring-remainders.wgsl';
 import springSystem from '../../../shaders/integrators/implicit-euler/spring-system.wgsl';
@@ -26,7 +29,7 @@ import vertexSystem from '../../../shaders/integrators/implicit-euler/vertex-sys
 /** The WGSL of the kernels of implicit Euler, by the stem of its file in camel case. */
 export const IMPLICIT_EULER_KERNELS = {
   beginSolve,
-  startAtRest,
+  startFree,
   predictVertices,
   listContacts,
   elementSystem,
@@ -35,6 +38,9 @@ export const IMPLICIT_EULER_KERNELS = {
   vertexForces,
   vertexSystem,
   preconditioner,
+  vectorSums,
+  chooseStart,
+  followSolution,
   linearWords,
   setDirection,
   multiplyElements,

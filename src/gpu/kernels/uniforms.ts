@@ -24,6 +24,7 @@ export const PARAMETERS = {
   pressure: 'f32',
   staticFriction: 'f32',
   dynamicFriction: 'f32',
+  density: 'f32',
   contactOffset: 'f32',
   // 0 means no limit.
   depenetrationSpeed: 'f32',

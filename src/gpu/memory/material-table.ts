@@ -14,6 +14,7 @@ export const MATERIAL = {
   materialDamping: 'f32',
   staticFriction: 'f32',
   dynamicFriction: 'f32',
+  density: 'f32',
 } as const satisfies ScalarFields;
 
 const { stride } = recordLayout(MATERIAL);
@@ -26,7 +27,15 @@ export const materialWords = ({ materials }: World): number => stride * material
 
 /** Computes a material's values for the uniform and the table. */
 export function materialValues({ youngsModulus, poissonRatio, ...others }: Readonly<Material>) {
-  const { springStiffness, areaStiffness, bendingStiffness, materialDamping, staticFriction, dynamicFriction } = others;
+  const {
+    springStiffness,
+    areaStiffness,
+    bendingStiffness,
+    materialDamping,
+    staticFriction,
+    dynamicFriction,
+    density,
+  } = others;
   return {
     mu: youngsModulus / (2 * (1 + poissonRatio)),
     lambda: (youngsModulus * poissonRatio) / ((1 + poissonRatio) * (1 - 2 * poissonRatio)),
@@ -36,6 +45,7 @@ export function materialValues({ youngsModulus, poissonRatio, ...others }: Reado
     materialDamping,
     staticFriction,
     dynamicFriction,
+    density,
   };
 }
 

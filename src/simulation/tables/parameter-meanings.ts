@@ -20,7 +20,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   pressure: 'how hard a gas in each closed body pushes outwards at its rest volume, as in a balloon; 0: no gas',
   springStiffness: 'stiffness of a mass-spring edge',
   material:
-    'how bodies resist deformation. Neo-Hookean: each tetrahedron is solved as one block; XPBD: as two constraints in turn, as published, faster and less exact; springs: along edges, which doesn’t keep the volume',
+    'how bodies resist deformation. Neo-Hookean: each tetrahedron is solved as one block; XPBD: as two constraints in turn, as published, faster and less exact, and softer where elements are too small or too stiff for the time step; springs: along edges, which doesn’t keep the volume',
   materialDamping: 'Rayleigh damping: ratio of damping to stiffness',
   materialPrecision:
     'number format of the material on the CPU; float32 is faster with SIMD, slower without; the GPU always uses it',

@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
@@ -156,14 +157,19 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.followAddress();
   }
 
-  /** Says what the chosen mode or path method can't do for sheets, if the scene has any, and if contacts are kept too far apart. */
+  /**
+   * Says what the chosen mode or path method can't do for sheets, if the scene has any, whether a chosen material is softened, and if
+   * contacts are kept too far apart.
+   */
   private tellOfParameters(changed: Partial<SimulationParameters>): void {
     if (!this.session) return;
     const { simulator, opened } = this.session;
     const parameters = { ...simulator.parameters, ...changed };
-    for (const note of noteOnSheets(opened.backend.world, parameters, Object.keys(changed)))
+    const { world } = opened.backend;
+    const ofMaterial = changed.material === undefined ? [] : noteOnSoftening(world, parameters);
+    for (const note of [...noteOnSheets(world, parameters, Object.keys(changed)), ...ofMaterial])
       this.messages.say(`${note}.`);
-    for (const note of noteOnOffset(opened.backend.world, parameters, Object.keys(changed)))
+    for (const note of noteOnOffset(world, parameters, Object.keys(changed)))
       this.messages.tell(sentence(note));
   }
 

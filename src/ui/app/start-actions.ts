@@ -1,4 +1,5 @@
 import { startParameters } from '../../scenes/start-parameters.ts';
+import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
 import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
 import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { changedMode, IN_SOFTWARE, sentence, slowMaterial } from '../notices/messages.ts';
@@ -28,6 +29,7 @@ export class PageStarts implements StartActions {
     if (withoutSimd) notices.addNote(slowMaterial(withoutSimd));
     for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
     for (const note of noteOnOffset(running.session.opened.backend.world, parameters)) notices.addNote(sentence(note));
+    for (const note of noteOnSoftening(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
     for (const note of running.first.notes) notices.addNote(note);
     // `care` comes too late for the first notices.
     if (running.first.view.painter.isSoftware) notices.addNote(IN_SOFTWARE);

@@ -16,7 +16,23 @@ const recording = (
   return { frames, parameters: { ...defaultParameters(), mode } } as unknown as Recording;
 };
 
+const solved = (linearResidual: number, integrator: SimulationParameters['integrator'], linearTolerance: number) => {
+  const { frames, parameters } = recording({ linearResidual });
+  return { frames, parameters: { ...parameters, integrator, linearTolerance } } as Recording;
+};
+
 describe('warnings', () => {
+  it.each([
+    [0.43, 1e-3, '43 %', '0.1 %'],
+    [0.0123, 1e-4, '1.2 %', '0.01 %'],
+  ])('tells a residual of %d that is far above linearTolerance %d', (residual, tolerance, left, allowed) => {
+    expect(warnings(solved(residual, 'implicit-euler', tolerance))).toEqual([
+      `the linear solves of implicit Euler leave ${left} of the residual, and linearTolerance allows ${allowed}, so bodies may move too slowly; more linearIterations, solver=newton or a smaller timeStep help`,
+    ]);
+    expect(warnings(solved(residual, 'xpbd', tolerance))).toEqual([]);
+    expect(warnings(solved(9 * tolerance, 'implicit-euler', tolerance))).toEqual([]);
+  });
+
   it('says nothing of a sound run, nor of what the last frames got over', () => {
     expect(warnings(recording({ penetratingShare: 0.2 }))).toEqual([]);
     expect(warnings(recording({}, 'hybrid', { contactsDropped: 5, penetratingShare: 1 }))).toEqual([]);

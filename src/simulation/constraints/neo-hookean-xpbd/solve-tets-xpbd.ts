@@ -18,6 +18,7 @@ import { TINY } from '../neo-hookean/solve-tets.ts';
  * @param mu parameter of the energy [Pa], like `lambda` and `restDeterminant` [1] (neoHookeanParameters)
  * @param damping material damping per time step [1]
  * @param dt time step [s]
+ * @param greatest sum of the squares of the corners' shape gradients above which an element is softened [1/m^2] (greatestSpread)
  */
 export function solveTetsXpbd(
   x0: Float32Array,
@@ -37,6 +38,7 @@ export function solveTetsXpbd(
   restDeterminant: number,
   damping: number,
   dt: number,
+  greatest: number,
 ): void {
   for (let t = begin & 0x3fffffff; t < end; t = (t + 1) & 0x3fffffff) {
     const v0 = (vertexBase + vertices[4 * t]) & 0x3fffffff;
@@ -131,7 +133,10 @@ export function solveTetsXpbd(
         w2 * (p2x * p2x + p2y * p2y + p2z * p2z) +
         w3 * (p3x * p3x + p3y * p3y + p3z * p3z));
     const volume = restVolumes[t];
-    const shear = mu * volume * dt * dt;
+    // An element that is too stiff for the step is softened (softening.ts); others keep their stiffness to the bit.
+    const spread = 2 * (m00 + m11 + m22 + m01 + m02 + m12);
+    const softening = Math.min(1, greatest / spread);
+    const shear = mu * volume * dt * dt * softening;
     const m = (multiplierBase + 2 * t) & 0x3fffffff;
     const normStep =
       (-multipliers[m] - shear * (norm + damping * normChange)) / (1 + shear * (1 + damping) * normWeight);
@@ -200,7 +205,7 @@ export function solveTetsXpbd(
       w1 * (h1x * h1x + h1y * h1y + h1z * h1z) +
       w2 * (h2x * h2x + h2y * h2y + h2z * h2z) +
       w3 * (h3x * h3x + h3y * h3y + h3z * h3z);
-    const bulk = lambda * volume * dt * dt;
+    const bulk = lambda * volume * dt * dt * softening;
     const determinantStep =
       (-multipliers[m + 1] - bulk * (determinant - restDeterminant + damping * determinantChange)) /
       (1 + bulk * (1 + damping) * determinantWeight);

@@ -4,6 +4,7 @@ import type { Kernels } from '../../program/kernels.ts';
 import type { Context } from '../../program/stage.ts';
 import { byBody, byColour, type ConstraintKind } from '../elastic/batch.ts';
 import { displacementsOf } from '../elastic/displacements.ts';
+import { greatestSpread } from '../neo-hookean-xpbd/softening.ts';
 
 const TETRAHEDRA: ConstraintKind = {
   kind: 'neo-hookean',
@@ -59,13 +60,16 @@ function solve(context: Context, body: number, begin: number, end: number): void
   solveBody(context, body, begin, end, isSingle ? kernels.solveTetsFloat32 : kernels.solveTets);
 }
 
-/** Solves tetrahedra of a body, `begin` to `end` - 1 of its model's list, with the kernel of a material that has this energy. */
+/**
+ * Solves tetrahedra of a body, `begin` to `end` - 1 of its model's list, with the kernel of a material that has this energy. Only that of
+ * two constraints reads the last argument.
+ */
 export function solveBody(
   context: Context,
   body: number,
   begin: number,
   end: number,
-  solveTets: Kernels['solveTets'],
+  solveTets: Kernels['solveTetsXpbd'],
 ): void {
   const { world, state, parameters, scratch } = context;
   const { positionsT0, inverseMasses, multipliers, moments } = state;
@@ -92,5 +96,6 @@ export function solveBody(
     restDeterminant,
     bodyMaterial.materialDamping / dt,
     dt,
+    greatestSpread(mu, bodyMaterial.density, dt),
   );
 }

@@ -3,30 +3,62 @@ import { COUNTERS, SUM_CHUNK } from '../../state.ts';
 import { contactAt, contactCount, multiplyContact, writeTerms } from './contact-terms.ts';
 import { multiplyElements } from './elements.ts';
 import { multiplyGases } from './gas.ts';
-import { ELEMENT_PHASES, elementCount, gasCount, type Phase, stageOf, together, vertexCount } from './phases.ts';
+import {
+  ELEMENT_PHASES,
+  bodyCount,
+  elementCount,
+  gasCount,
+  type Phase,
+  stageOf,
+  together,
+  vertexCount,
+} from './phases.ts';
 import { multiplySprings } from './springs.ts';
 import { LINEAR } from './words.ts';
+import { vertexEnd } from '../../world/world.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
 
-/** Phases before the iterations. In a step's first solve, those of elements have run already (prediction.ts). */
-const FIRST_SETUP: readonly Phase[] = [
+const ASSEMBLY: readonly Phase[] = [
   { count: contactCount, run: assembleContacts },
   { count: vertexCount, run: assembleVertices },
-  { run: beginSearch },
 ];
-const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...FIRST_SETUP];
-/** Phases of an iteration. */
-const ITERATION: readonly Phase[] = [
-  { count: vertexCount, run: setDirection },
+/** Phases that multiply the system with the direction. */
+const PRODUCT: readonly Phase[] = [
   together([
     { count: elementCount, run: multiplyAll },
     { count: contactCount, run: multiplyContacts },
     { count: gasCount, chunk: 1, run: multiplyGases },
   ]),
   { count: vertexCount, run: addUpProducts },
+];
+/** Phases before the iterations. In a step's first solve, those of elements have run already (prediction.ts). */
+const FIRST_SETUP: readonly Phase[] = [
+  ...ASSEMBLY,
+  ...PRODUCT,
+  { count: vertexCount, run: sumReference },
+  { run: keepReference },
+  { count: bodyCount, chunk: 1, run: chooseStart },
+  ...PRODUCT,
+  { count: vertexCount, run: moveSolution },
+  { run: beginSearch },
+];
+const LATER_SETUP: readonly Phase[] = [...ELEMENT_PHASES, ...ASSEMBLY, { run: beginSearch }];
+/** Phases of an iteration. */
+const ITERATION: readonly Phase[] = [
+  { count: vertexCount, run: setDirection },
+  ...PRODUCT,
   { run: findStep },
   { count: vertexCount, run: moveSolution },
   { run: findKeep },
+];
+
+/** Phases after the iterations of Newton's first solve, which may not have started where the line search does. */
+const ENDING: readonly Phase[] = [
+  { count: vertexCount, run: followSolution },
+  ...PRODUCT,
+  { run: keepCurvature },
+  { count: vertexCount, run: sumWork },
+  { run: findSlope },
 ];
 
 const setupOf = ({ argument }: Context) => (argument === 0 ? FIRST_SETUP : LATER_SETUP);
@@ -37,9 +69,13 @@ const NOTHING: Phase = { count: () => 0, run() {} };
 function phaseAt(context: Context, phase: number): Phase {
   const setup = setupOf(context);
   if (phase < setup.length) return setup[phase];
+  const last = setup.length + context.parameters.linearIterations * ITERATION.length;
+  if (phase >= last) return ENDING[phase - last];
   if (context.state.linearSolve[LINEAR.isDone] === 1) return NOTHING;
   return ITERATION[(phase - setup.length) % ITERATION.length];
 }
+
+const hasEnding = ({ argument, parameters }: Context) => argument === 0 && parameters.solver === 'newton';
 
 /**
  * Solves one linear system of an implicit Euler step by conjugate gradients with a block Jacobi preconditioner: H d = -g, with g and H the
@@ -49,7 +85,10 @@ function phaseAt(context: Context, phase: number): Phase {
  * Source: Baraff, Witkin 1998; Shewchuk 1994, section B3.
  */
 export const solveLinear: Stage = stageOf(
-  (context) => setupOf(context).length + context.parameters.linearIterations * ITERATION.length,
+  (context) =>
+    setupOf(context).length +
+    context.parameters.linearIterations * ITERATION.length +
+    (hasEnding(context) ? ENDING.length : 0),
   phaseAt,
 );
 
@@ -60,12 +99,71 @@ function assembleContacts(context: Context, begin: number, end: number): void {
 
 function assembleVertices(context: Context, begin: number, end: number): void {
   writeVertices(context, begin, end);
-  context.state.linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+  const { linearSums, residual } = context.state;
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, residual, begin, end);
 }
 
-/** Returns the sum of residual . preconditioner residual over vertices. */
-function preconditionedNorm({ state }: Context, begin: number, end: number): number {
-  const { residual: r, preconditioner: m } = state;
+/**
+ * Sums the norm of the residual at rest, at x0: that of the inertial motion, and the system's product with this motion. It is what the residual
+ * has to shrink from, wherever the solve starts: in free fall there is nothing but rounding at the start.
+ */
+function sumReference(context: Context, begin: number, end: number): void {
+  const { linearSums, residual, product: y } = context.state;
+  for (let i = 3 * begin; i < 3 * end; i++) y[i] += residual[i];
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, y, begin, end);
+}
+
+function keepReference(context: Context): void {
+  const words = context.state.linearSolve;
+  words[LINEAR.normOfStep] = total(context);
+  words[LINEAR.step] = 1;
+}
+
+/**
+ * Chooses where a body starts the first solve: at the inertial motion, or at rest, where the linear system says that its energy is lower. In free
+ * fall that is the inertial motion. A body that hits something starts at rest: if the iterations end early, it lags behind then, where it would
+ * be crushed otherwise. `direction`, the inertial motion so far, gets the way from there to the start.
+ */
+function chooseStart({ world, state }: Context, body: number): void {
+  const { direction: p, residual: r, product: atRest } = state;
+  let work = 0;
+  let curvature = 0;
+  const end = 3 * vertexEnd(world, body);
+  const first = 3 * world.bodies[body].vertexBase;
+  for (let i = first; i < end; i++) {
+    work += p[i] * atRest[i];
+    curvature += p[i] * (atRest[i] - r[i]);
+  }
+  const startsAtRest = work < 0.5 * curvature;
+  for (let i = first; i < end; i++) p[i] = startsAtRest ? -p[i] : 0;
+}
+
+/** Prepares the product of the system with the solution. */
+function followSolution({ state }: Context, begin: number, end: number): void {
+  const { solution, direction } = state;
+  for (let i = 3 * begin; i < 3 * end; i++) direction[i] = solution[i];
+}
+
+function keepCurvature(context: Context): void {
+  context.state.linearSolve[LINEAR.curvature] = total(context);
+}
+
+function sumWork({ state }: Context, begin: number, end: number): void {
+  const { solution: d, residual: r, linearSums } = state;
+  let sum = 0;
+  for (let i = 3 * begin; i < 3 * end; i++) sum += d[i] * r[i];
+  linearSums[begin / SUM_CHUNK] = sum;
+}
+
+/** The residual at the start of the line search is what is left of it, and the system's product with the solution. */
+function findSlope(context: Context): void {
+  const words = context.state.linearSolve;
+  words[LINEAR.slope] = words[LINEAR.curvature] + total(context);
+}
+
+/** Returns the sum of r . preconditioner r over vertices. */
+function preconditionedNorm({ state }: Context, r: Float32Array, begin: number, end: number): number {
+  const { preconditioner: m } = state;
   let sum = 0;
   for (let v = begin; v < end; v++) {
     const i = 3 * v;
@@ -92,11 +190,11 @@ function beginSearch(context: Context): void {
   const { state, argument, parameters } = context;
   const { linearSolve: words, counters } = state;
   const norm = total(context);
-  if (argument === 0) words[LINEAR.normOfStep] = norm;
-  words[LINEAR.normAtStart] = norm;
+  words[LINEAR.normAtStart] = argument === 0 ? words[LINEAR.normOfStep] : norm;
   words[LINEAR.norm] = norm;
   words[LINEAR.keep] = 0;
-  words[LINEAR.decrement] = 0;
+  words[LINEAR.curvature] = 0;
+  words[LINEAR.slope] = 0;
   const least = argument === 0 ? 0 : parameters.newtonTolerance * parameters.newtonTolerance;
   // A norm that is no number must reach the positions, where it is reported.
   words[LINEAR.isDone] = norm <= least * words[LINEAR.normOfStep] ? 1 : 0;
@@ -166,7 +264,7 @@ function moveSolution(context: Context, begin: number, end: number): void {
     d[i] += step * p[i];
     r[i] -= step * y[i];
   }
-  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, begin, end);
+  linearSums[begin / SUM_CHUNK] = preconditionedNorm(context, r, begin, end);
 }
 
 function findKeep(context: Context): void {
@@ -174,7 +272,9 @@ function findKeep(context: Context): void {
   const { linearSolve: words } = state;
   const norm = total(context);
   const { linearTolerance } = parameters;
-  words[LINEAR.decrement] += words[LINEAR.step] * words[LINEAR.norm];
+  // Where the solve has started at 0, both are the same sum.
+  words[LINEAR.curvature] += words[LINEAR.step] * words[LINEAR.norm];
+  words[LINEAR.slope] = words[LINEAR.curvature];
   words[LINEAR.keep] = norm / words[LINEAR.norm];
   words[LINEAR.norm] = norm;
   if (norm <= linearTolerance * linearTolerance * words[LINEAR.normAtStart] || words[LINEAR.step] === 0)

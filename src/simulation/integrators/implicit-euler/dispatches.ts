@@ -4,7 +4,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import { type Dispatch, type Plan, WORKGROUP_SIZE } from '../../program/pass.ts';
 import { SUM_CHUNK } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { ADDS_TO_PRODUCT, LIST, WORDS } from './words.ts';
+import { ADDS_TO_PRODUCT, LINEAR_ONLY, LIST, SUMS, WORDS } from './words.ts';
 
 /** Returns the number of threads of a kernel with one workgroup per chunk of SUM_CHUNK elements. */
 const chunkThreads = (count: number): number => WORKGROUP_SIZE * Math.ceil(count / SUM_CHUNK);
@@ -26,13 +26,17 @@ function threadsOf({ world }: Plan, parameters: SimulationParameters) {
   const elements = elementsOf(world, parameters);
   const gases = hasGas(world) ? WORKGROUP_SIZE * world.bodies.length : 0;
   const argument = elements.argument + (gases > 0 ? ADDS_TO_PRODUCT : 0);
-  return { ...elements, argument, gases, vertices: world.vertexCount, chunks: chunkThreads(world.vertexCount) };
+  const system = elements.argument + (parameters.solver === 'linear' ? LINEAR_ONLY : 0);
+  return { ...elements, argument, system, gases, vertices: world.vertexCount, chunks: chunkThreads(world.vertexCount) };
 }
 type Threads = ReturnType<typeof threadsOf>;
 
 /** Returns the dispatches that compute the gradients and Hessians of elements and gas. */
-const elementDispatches = ({ tets, springs, gases, argument }: Threads, { surfaceVertexCount }: World): Dispatch[] => [
-  { kernel: 'elementSystem', count: tets, argument },
+const elementDispatches = (
+  { tets, springs, gases, argument, system }: Threads,
+  { surfaceVertexCount }: World,
+): Dispatch[] => [
+  { kernel: 'elementSystem', count: tets, argument: system },
   { kernel: 'springSystem', count: springs, argument },
   { kernel: 'volumeGradients', count: gases > 0 ? surfaceVertexCount : 0 },
   { kernel: 'gasTerms', count: gases, argument: 0 },
@@ -49,7 +53,7 @@ export function predictionDispatches(plan: Plan, parameters: SimulationParameter
   const threads = threadsOf(plan, parameters);
   const { vertices, gases, argument } = threads;
   return [
-    { kernel: 'startAtRest', count: 3 * vertices },
+    { kernel: 'startFree', count: 3 * vertices },
     ...elementDispatches(threads, plan.world),
     { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 0 },
     { kernel: 'predictVertices', count: vertices, argument },
@@ -75,6 +79,23 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
   const threads = threadsOf(plan, parameters);
   const { tets, springs, gases, vertices, chunks, argument } = threads;
   const records = recordThreads(plan);
+  const product: Dispatch[] = [
+    { kernel: 'multiplyElements', count: tets, argument },
+    { kernel: 'multiplySprings', count: springs, argument },
+    { kernel: 'multiplyContacts', count: records },
+    { kernel: 'gasTerms', count: gases, argument: 1 },
+    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
+    { kernel: 'addProducts', count: chunks, argument },
+  ];
+  const start: Dispatch[] = [
+    { kernel: 'linearWords', count: 1, argument: WORDS.open },
+    ...product,
+    { kernel: 'vectorSums', count: chunks, argument: SUMS.atRest },
+    { kernel: 'linearWords', count: 1, argument: WORDS.reference },
+    { kernel: 'chooseStart', count: WORKGROUP_SIZE * world.bodies.length },
+    ...product,
+    { kernel: 'moveSolution', count: chunks },
+  ];
   const setup: Dispatch[] = [
     // The prediction has left those at x0.
     ...(isFirst ? [] : elementDispatches(threads, world)),
@@ -82,19 +103,24 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
     ...forceDispatches(threads),
     { kernel: 'vertexSystem', count: vertices },
     { kernel: 'preconditioner', count: chunks, argument },
+    ...(isFirst ? start : []),
     { kernel: 'linearWords', count: 1, argument: isFirst ? WORDS.begin : WORDS.beginLater },
   ];
   const iteration: Dispatch[] = [
     { kernel: 'setDirection', count: vertices },
-    { kernel: 'multiplyElements', count: tets, argument },
-    { kernel: 'multiplySprings', count: springs, argument },
-    { kernel: 'multiplyContacts', count: records },
-    { kernel: 'gasTerms', count: gases, argument: 1 },
-    { kernel: 'gasForces', count: gases > 0 ? vertices : 0, argument: 1 },
-    { kernel: 'addProducts', count: chunks, argument },
+    ...product,
     { kernel: 'linearWords', count: 1, argument: WORDS.step },
     { kernel: 'moveSolution', count: chunks },
     { kernel: 'linearWords', count: 1, argument: WORDS.keep },
+  ];
+  // Newton's first solve may not have started where the line search does.
+  const ending: Dispatch[] = [
+    { kernel: 'linearWords', count: 1, argument: WORDS.open },
+    { kernel: 'followSolution', count: vertices },
+    ...product,
+    { kernel: 'linearWords', count: 1, argument: WORDS.curvature },
+    { kernel: 'vectorSums', count: chunks, argument: SUMS.work },
+    { kernel: 'linearWords', count: 1, argument: WORDS.slope },
   ];
   const search: Dispatch[] = [
     // Over all elements: a chunk without any must have the sum 0.
@@ -107,6 +133,7 @@ export function solveDispatches(plan: Plan, parameters: SimulationParameters, is
   return [
     ...setup,
     ...Array.from({ length: parameters.linearIterations }, () => iteration).flat(),
+    ...(hasSearch && isFirst ? ending : []),
     ...(hasSearch ? search : []),
     { kernel: 'moveAlong', count: 3 * vertices, argument: Number(hasSearch) },
   ];

@@ -3,8 +3,15 @@ import { neoHookeanParameters } from '../../constraints/neo-hookean/neo-hookean.
 import type { Context } from '../../program/stage.ts';
 import { type BodyKind, materialAt, type MaterialKind } from '../../world/material.ts';
 import type { Body, World } from '../../world/world.ts';
-import { elementGradient, elementRemainder, type ElementScratch, factorMetric, HESSIAN_LENGTH } from './element.ts';
-import { elementHessian } from './element-hessian.ts';
+import {
+  elementGradient,
+  elementRemainder,
+  type ElementScratch,
+  factorMetric,
+  HESSIAN_LENGTH,
+  isStrained,
+} from './element.ts';
+import { elementHessian, upperOf9 } from './element-hessian.ts';
 
 /** Returns the end (exclusive) of a body's tetrahedra in the world's numbering. They start at tetBase. */
 const tetEnd = ({ bodies, tetCount }: World, body: number): number =>
@@ -43,11 +50,15 @@ export function loadElement(element: ElementScratch, { world, state }: Context, 
   return restVolumes[t];
 }
 
-/** Computes gradients and Hessians of the tetrahedra `begin` to `end` - 1 of the world. */
+/**
+ * Computes gradients and Hessians of the tetrahedra `begin` to `end` - 1 of the world, at the present displacements. With one linear solve the
+ * gradients of those that are strained too much there are what their linearisation at x0 says (MOST_STRAIN_SQUARED).
+ */
 export function writeElements(context: Context, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
   const { element } = scratch.implicitEuler;
   const { elementForces, elementHessians } = state;
+  const { solver } = parameters;
   for (let body = 0; body < world.bodies.length; body++) {
     const { tetBase } = world.bodies[body];
     const first = Math.max(begin, tetBase);
@@ -57,12 +68,28 @@ export function writeElements(context: Context, begin: number, end: number): voi
     for (let t = first; t < last; t++) {
       const volume = loadElement(element, context, body, t - tetBase);
       factorMetric(element);
+      const isMoved = solver === 'linear' && isStrained(element);
+      if (isMoved) moveToStart(element);
       elementGradient(element, volume);
       elementHessian(element, volume);
+      if (isMoved) addProduct(element);
       elementForces.set(element.gradient, 9 * t);
       elementHessians.set(element.hessian, HESSIAN_LENGTH * t);
     }
   }
+}
+
+/** Moves the edges to where they are at the step's start; `shift` gets how far they had moved. */
+function moveToStart({ edges, edgesT0, shift }: ElementScratch): void {
+  for (let k = 0; k < 9; k++) {
+    shift[k] = edges[k] - edgesT0[k];
+    edges[k] = edgesT0[k];
+  }
+}
+
+/** Adds to the gradient what the Hessian says of the edges' move by `shift`. */
+function addProduct({ gradient, hessian, shift }: ElementScratch): void {
+  for (let r = 0; r < 9; r++) for (let c = 0; c < 9; c++) gradient[r] += hessian[upperOf9(r, c)] * shift[c];
 }
 
 /** Multiplies the Hessians of the tetrahedra `begin` to `end` - 1 of the world with a direction. @param p direction [m], 3 per vertex */

@@ -46,14 +46,14 @@ function chooseLength(context: Context): void {
   const { world, state, scratch } = context;
   const { linearSums, linearSolve: words } = state;
   const chunks = elementChunks(context);
-  const promised = words[LINEAR.decrement];
+  const [slope, curvature] = [words[LINEAR.slope], words[LINEAR.curvature]];
   let length = 1;
   const gases = scratch.implicitEuler.remainders.fill(0);
   if (hasGas(world)) for (let body = 0; body < world.bodies.length; body++) addGasRemainders(context, body, gases);
   for (let k = 0; k < STEP_LENGTHS; k++, length /= 2) {
-    let change = promised * (0.5 * length * length - length) + gases[k];
+    let change = 0.5 * length * length * curvature - length * slope + gases[k];
     for (let chunk = 0; chunk < chunks; chunk++) change += linearSums[STEP_LENGTHS * chunk + k];
-    if (change <= -SUFFICIENT_DECREASE * length * promised) {
+    if (change <= -SUFFICIENT_DECREASE * length * slope) {
       words[LINEAR.length] = length;
       return;
     }

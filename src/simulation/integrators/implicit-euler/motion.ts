@@ -4,16 +4,17 @@ import { COUNTERS } from '../../state.ts';
 import { vertexCount } from './phases.ts';
 import { LINEAR } from './words.ts';
 
-/** Largest residual that is counted, as a share of that at the step's start. */
+/** Largest residual that is counted, as a share of LINEAR.normOfStep. */
 export const MOST_RESIDUAL = 1000;
 
-/** Begins the solve: puts positions back to x0, where it starts, as in Baraff and Witkin. Held vertices are already at their goals. */
+/** Begins the solve: puts positions to where inertia carries them, where it starts. Held vertices are already at their goals. */
 export const beginSolve: Stage = {
   count: vertexCount,
   run({ state }, begin, end) {
     const { positions, positionsT0, inverseMasses } = state;
+    const u = displacementsOf(state);
     for (let v = begin; v < end; v++)
-      if (inverseMasses[v] !== 0) for (let i = 3 * v; i < 3 * v + 3; i++) positions[i] = positionsT0[i];
+      if (inverseMasses[v] !== 0) for (let i = 3 * v; i < 3 * v + 3; i++) positions[i] = positionsT0[i] + u[i];
   },
 };
 

@@ -38,14 +38,7 @@ export const LIST_CONTACTS: Pass = {
 export const predictWithForces = (parameters: SimulationParameters, world: World): Pass => ({
   name: 'predict with forces',
   clock: 'solve',
-  reads: [
-    'positions',
-    'positionsT0',
-    'remainders',
-    'remaindersT0',
-    'inverseMasses',
-    ...(hasGas(world) ? (['gases'] as const) : []),
-  ],
+  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses', ...(hasGas(world) ? (['gases'] as const) : [])],
   writes: [
     'positions',
     'remainders',
@@ -64,7 +57,7 @@ export const predictWithForces = (parameters: SimulationParameters, world: World
 export const BEGIN_SOLVE: Pass = {
   name: 'begin solve',
   clock: 'solve',
-  reads: ['positions', 'positionsT0', 'inverseMasses'],
+  reads: ['positions', 'positionsT0', 'remainders', 'inverseMasses'],
   writes: ['positions'],
   stages: [{ stage: 'beginSolve' }],
   kernels: ({ world }) => [{ kernel: 'beginSolve', count: 3 * world.vertexCount }],

@@ -20,6 +20,7 @@ export const elementCount = ({ world, parameters }: Context): number =>
   world.tetCount + (hasSprings(world, parameters) ? world.springCount : 0);
 
 export const vertexCount = ({ world }: Context): number => world.vertexCount;
+export const bodyCount = ({ world }: Context): number => world.bodies.length;
 export const gasCount = ({ world }: Context): number => (hasGas(world) ? world.bodies.length : 0);
 const gasSurfaceCount = ({ world }: Context): number => (hasGas(world) ? world.surfaceVertexCount : 0);
 

@@ -5,37 +5,33 @@ import { ELEMENT_PHASES, type Phase, stageOf, vertexCount } from './phases.ts';
 import { addElementBlocks, gatherElements, invert } from './vertices.ts';
 
 const PHASES: readonly Phase[] = [
-  { count: vertexCount, run: startAtRest },
+  { count: vertexCount, run: startFree },
   ...ELEMENT_PHASES,
   { count: vertexCount, run: predictVertices },
 ];
 
 /**
- * Predicts positions without contacts, from which continuous detection finds hits: where inertia and the elements' forces at x0 would carry
- * each vertex if its neighbours stayed, the first iteration of block Jacobi. Inertia alone would not do: a body that lies on another one
- * is pressed against it by its own forces, and hardly by inertia. `predictedMoves` gets the displacements, `forcedMoves` those without
+ * Predicts positions without contacts, from which continuous detection finds hits: where inertia and the elements' forces would carry
+ * each vertex if its neighbours moved by inertia, the first iteration of block Jacobi. Inertia alone would not do: a body that lies on another
+ * one is pressed against it by its own forces, and hardly by inertia. `predictedMoves` gets the displacements, `forcedMoves` those without
  * neighbours that hold, and `freeMoves` those that inertia, gravity and drivers alone cause. Displacements from x0 replace remainders
  * (constraints/elastic/displacements.ts). The elements' Hessians and forces stay for the first linear solve.
+ *
+ * They are taken at the inertial motion x0 + freeMoves, where the solve starts. There a falling body has no elastic force, so that no
+ * iteration has to find its fall. And what the motion's second order strains, as a turn does, is resisted in the same step: at x0 it would be
+ * resisted one step later, and material damping would keep most of it; step by step elements would be torn.
  */
 export const predictWithForces: Stage = stageOf(
   () => PHASES.length,
   (_, phase) => PHASES[phase],
 );
 
-/** Keeps what inertia, gravity and drivers alone have moved, and puts vertices back to x0. Held vertices are already at their goals. */
-function startAtRest({ state, kernels }: Context, begin: number, end: number): void {
-  const { positions, positionsT0, remaindersT0, freeMoves, inverseMasses } = state;
+/** Keeps what inertia, gravity and drivers alone have moved: there the elements' forces are computed, and there the solve starts. */
+function startFree({ state, kernels }: Context, begin: number, end: number): void {
+  const { positions, positionsT0, freeMoves } = state;
   const u = displacementsOf(state);
   kernels.displace(positions, positionsT0, u, begin, end);
-  for (let v = begin; v < end; v++) {
-    const isHeld = inverseMasses[v] === 0;
-    for (let i = 3 * v; i < 3 * v + 3; i++) {
-      freeMoves[i] = u[i];
-      if (isHeld) continue;
-      u[i] = remaindersT0[i];
-      positions[i] = positionsT0[i];
-    }
-  }
+  for (let i = 3 * begin; i < 3 * end; i++) freeMoves[i] = u[i];
 }
 
 function predictVertices(context: Context, begin: number, end: number): void {

@@ -173,12 +173,13 @@ function addElementBlock(block: Float64Array, h: Float32Array, at: number, corne
 
 /**
  * Writes what the vertices `begin` to `end` - 1 contribute at the current displacements: own blocks of mass and colliders, residual (the
- * negative gradient), and preconditioner. Held vertices get a residual and a preconditioner of 0, so that they don't move.
+ * negative gradient), and preconditioner. Held vertices get a residual and a preconditioner of 0, so that they don't move. The vector
+ * `direction`, which isn't in use yet, gets the inertial motion: the first solve multiplies it with the system (sumReference).
  */
 export function writeVertices(context: Context, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
   const { block, push } = scratch.implicitEuler.vertex;
-  const { inverseMasses, freeMoves, vertexBlocks, residual, preconditioner, solution } = state;
+  const { inverseMasses, freeMoves, vertexBlocks, residual, preconditioner, solution, direction } = state;
   const u = displacementsOf(state);
   const rate = 1 / (parameters.timeStep * parameters.timeStep);
   solution.fill(0, 3 * begin, 3 * end);
@@ -190,6 +191,7 @@ export function writeVertices(context: Context, begin: number, end: number): voi
       const i = 3 * v;
       if (inverseMasses[v] === 0) {
         residual.fill(0, i, i + 3);
+        direction.fill(0, i, i + 3);
         preconditioner.fill(0, 2 * i, 2 * i + 6);
         vertexBlocks.fill(0, 2 * i, 2 * i + 6);
         continue;
@@ -206,6 +208,7 @@ export function writeVertices(context: Context, begin: number, end: number): voi
       residual[i] = -(residual[i] + push[0] + inertia * (u[i] - freeMoves[i]));
       residual[i + 1] = -(residual[i + 1] + push[1] + inertia * (u[i + 1] - freeMoves[i + 1]));
       residual[i + 2] = -(residual[i + 2] + push[2] + inertia * (u[i + 2] - freeMoves[i + 2]));
+      for (let k = i; k < i + 3; k++) direction[k] = freeMoves[k];
       invert(block, preconditioner, 2 * i);
     }
   }

@@ -2,10 +2,26 @@
 export const LIST = { clear: 0, count: 1, allot: 2, enter: 3, sort: 4 } as const;
 
 /** Steps of the kernel linearWords: arguments of its dispatches. */
-export const WORDS = { begin: 0, beginLater: 1, step: 2, keep: 3, end: 4 } as const;
+export const WORDS = {
+  open: 0,
+  reference: 1,
+  begin: 2,
+  beginLater: 3,
+  step: 4,
+  keep: 5,
+  curvature: 6,
+  slope: 7,
+  end: 8,
+} as const;
+
+/** What the kernel vectorSums sums: the norm of the residual at rest, or solution . residual. */
+export const SUMS = { atRest: 0, work: 1 } as const;
 
 /** Bit of a kernel's argument: it adds forces to the vector `product`, in which those of gas are, rather than replacing it. */
 export const ADDS_TO_PRODUCT = 2;
+
+/** Bit of the kernel elementSystem's argument: the step has one linear solve, so that strained elements are linearised at x0. */
+export const LINEAR_ONLY = 4;
 
 /** Arrays of vectors over vertices in the order in which the device's buffer linear_vectors has them. */
 export const VECTORS = {
@@ -20,7 +36,7 @@ export const VECTORS = {
 
 /** Words of State.linearSolve. */
 export const LINEAR = {
-  /** residual . preconditioner residual: at the start of the solve, and now [J]. */
+  /** residual . preconditioner residual: what the solve compares with (of the first solve: sumReference), and now [J]. */
   normAtStart: 0,
   norm: 1,
   /** Share of the search direction by which the solution moves. */
@@ -29,13 +45,15 @@ export const LINEAR = {
   keep: 3,
   /** 1 once the residual has shrunk enough. */
   isDone: 4,
-  /** Solution . H solution, which is also solution . residual at the start [J]: Newton's decrement, squared. */
-  decrement: 5,
+  /** Solution . H solution [J]. */
+  curvature: 5,
   /** Share of the solution by which the displacements move (line-search.ts); 0 if no length decreases the energy enough. */
   length: 6,
-  /** `normAtStart` of the step's first solve [J]. */
+  /** `normAtStart` of the step's first solve [J]: Newton's method compares with it, and the residual that is counted. */
   normOfStep: 7,
-  stride: 8,
+  /** Solution . residual where the line search starts [J]. If the solve has started there too, it is `curvature`: Newton's decrement, squared. */
+  slope: 8,
+  stride: 9,
 } as const;
 
 /**
