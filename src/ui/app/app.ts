@@ -169,8 +169,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const ofMaterial = changed.material === undefined ? [] : noteOnSoftening(world, parameters);
     for (const note of [...noteOnSheets(world, parameters, Object.keys(changed)), ...ofMaterial])
       this.messages.say(`${note}.`);
-    for (const note of noteOnOffset(world, parameters, Object.keys(changed)))
-      this.messages.tell(sentence(note));
+    for (const note of noteOnOffset(world, parameters, Object.keys(changed))) this.messages.tell(sentence(note));
   }
 
   load(changed: SceneChoice, isPaused = false): void {

@@ -3,7 +3,7 @@ const LONGEST = 1200;
 /** Longest sentence about a file among others [characters]. */
 const LONGEST_NOTE = 300;
 /** Items of a list that a message names: by these a person sees what is the matter. */
-const MOST_ITEMS = 5;
+const MOST_ITEMS = 8;
 
 /** Cuts a text that is too long for a message, and says how much is left out. */
 export const bounded = (text: string, longest = LONGEST): string =>

@@ -12,7 +12,7 @@ describe('messages', () => {
     const search = Array.from({ length: 3000 }, (_, i) => `unknown${i}=1`).join('&');
     const [notice] = aboutTheLink(readLink(`?scene=octopi-8&${search}`).complaints);
     expect(notice).toMatch(/^In the link:\n• unknown parameter 'unknown0'\n/);
-    expect(notice).toMatch(/\n• and 2,995 more parts that can’t be used$/);
+    expect(notice).toMatch(/\n• and 2,992 more parts that can’t be used$/);
     expect(notice!.length).toBeLessThan(LONGEST);
     const [long] = aboutTheLink(readLink(`?${'x'.repeat(1e5)}=1&mode=${'y'.repeat(1e5)}`).complaints);
     expect(long!.length).toBeLessThan(LONGEST);
@@ -22,7 +22,7 @@ describe('messages', () => {
     expect(notesInWords([])).toBe('');
     expect(notesInWords(['One.', 'Two.'])).toBe('One. Two.');
     const many = Array.from({ length: 1e5 }, (_, i) => `The material ${i} isn't there.`);
-    expect(notesInWords(many)).toMatch(/^The material 0 isn't there\. .* and 99,995 more notes\.$/);
+    expect(notesInWords(many)).toMatch(/^The material 0 isn't there\. .* and 99,992 more notes\.$/);
     expect(notesInWords(many).length).toBeLessThan(LONGEST);
     expect(notesInWords(Array(50).fill('long '.repeat(1e5))).length).toBeLessThan(2 * LONGEST);
   });
@@ -31,14 +31,8 @@ describe('messages', () => {
     expect(bounded('short')).toBe('short');
     expect(bounded('x'.repeat(1e6))).toMatch(/^x{1200} … \(and 998,800 more characters\)$/);
     expect(readingTime('word '.repeat(1e5))).toBeLessThan(200);
-    expect(fewOf(['a', 'b', 'c', 'd', 'e', 'f'], 'letters')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    expect(fewOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'letters')).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-      'e',
-      'and 2 more letters',
-    ]);
+    const letters = [...'abcdefghij'];
+    expect(fewOf(letters.slice(0, 9), 'letters')).toEqual(letters.slice(0, 9));
+    expect(fewOf(letters, 'letters')).toEqual([...letters.slice(0, 8), 'and 2 more letters']);
   });
 });
