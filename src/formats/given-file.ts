@@ -1,4 +1,4 @@
-import { cut, onOneLine } from '../math/text.ts';
+import { cut, onOneLine, withoutMiddle } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -26,10 +26,6 @@ export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
 const START = 500;
 const END = 200;
 
-/** Cuts the middle out of a sentence that quotes very much of its file. */
-const shortened = (sentence: string): string =>
-  sentence.length <= START + END ? sentence : `${sentence.slice(0, START)}…${sentence.slice(-END)}`;
-
 /**
  * The error, with the file's name before its message if it is a MeshFileError.
  * @param bytes of the file: if they are an image's, the message says that instead, whatever the reader stumbled over
@@ -47,7 +43,9 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
     );
   }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
-  return new MeshFileError(onOneLine(`${cut(name)}: ${shortened(sentence)}`), { cause: error });
+  return new MeshFileError(onOneLine(`${cut(name)}: ${withoutMiddle(sentence, START + END, START, END)}`), {
+    cause: error,
+  });
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -6,7 +6,7 @@ import { PLAIN } from './raw-surface.ts';
 import { readMtl } from './read-mtl.ts';
 
 /** Most materials of a file; files of programs have some thousands. A list of more would take more memory than the mesh. */
-export const MOST_MATERIALS = 1e6;
+const MOST_MATERIALS = 1e6;
 /** Most different names of files of materials that are looked for, each among all given files. */
 const MOST_LIBRARIES = 1000;
 

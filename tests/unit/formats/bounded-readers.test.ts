@@ -5,6 +5,7 @@ import { named } from '../../../src/formats/given-file.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { readTets } from '../../../src/formats/read-tets.ts';
 import { decimal } from '../../../src/math/text.ts';
+import { GrowingMesh } from '../../../src/formats/read/growing-mesh.ts';
 import { dividePolygon, MOST_EARS, PolygonBudget } from '../../../src/formats/read/polygons.ts';
 import { isFull } from '../../fixtures/tier.ts';
 import { textFile } from './surfaces.ts';
@@ -125,6 +126,13 @@ describe('polygons', () => {
     budget.tests = 1000;
     for (let i = 0; i < 20; i++) expect(dividePolygon(all, comb, budget)).toHaveLength(3 * (MOST_EARS - 2));
     expect(budget.tests).toBeGreaterThan(-2 * MOST_EARS);
+    // Formats of tetrahedra have one budget per file, too.
+    const shared = new PolygonBudget();
+    const before = shared.tests;
+    const mesh = new GrowingMesh(shared);
+    for (let i = 0; i < 2; i++) mesh.addPolygon(all, 0, MOST_EARS, 0, comb);
+    expect(mesh.finish(comb).triangles).toHaveLength(2 * 3 * (MOST_EARS - 2));
+    expect(before - shared.tests).toBeGreaterThan(2 * 10 * MOST_EARS);
     const free = new PolygonBudget();
     const { tests } = free;
     dividePolygon(all, comb, free);
