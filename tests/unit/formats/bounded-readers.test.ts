@@ -241,6 +241,21 @@ describe('notes', () => {
   });
 });
 
+describe('a file that another one names', () => {
+  it.each(['none', 'none of these'])('is looked for once, however often it is named: %s', async (names) => {
+    let looks = 0;
+    const beside = {
+      get name() {
+        looks++;
+        return 'folder/b.mtl';
+      },
+      bytes: new Uint8Array(),
+    };
+    await readSurface([textFile('a.obj', `${`mtllib ${names}\n`.repeat(500)}${CORNERS}f 1 2 3\n`), beside]);
+    expect(looks).toBeLessThan(50);
+  });
+});
+
 describe('a message stays short and on one line', () => {
   const LONG = 'n'.repeat(50_000);
   it.each<[string, string, string]>([
