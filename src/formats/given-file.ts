@@ -13,6 +13,10 @@ export interface GivenFile {
 /** The end of a file's name, without the dot, in small letters. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase() ?? '';
 
+/** Says that the end of a file's name is none of those that are known. */
+export const unknownKind = (name: string, known: readonly string[]): string =>
+  `${cut(name)} is of an unknown kind; expected .${known.join(', .')}`;
+
 /** Begins the message of a MeshFileError with the file's name. @param bytes of the file, if it is one */
 export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
   try {
