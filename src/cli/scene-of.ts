@@ -37,7 +37,7 @@ async function readOwnScene(path: string): Promise<Scene> {
   const text = readText(path);
   try {
     const own = await readSceneFile(text, meshesBeside(path));
-    for (const note of noteOnCoincident(own)) tell(`${note}`);
+    for (const note of noteOnCoincident(own)) tell(note);
     for (const [name, { note }] of Object.entries(own.meshes)) if (note) tell(`${quoted(name)}: ${note}`);
     return toScene(own, path);
   } catch (error) {

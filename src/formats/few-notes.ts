@@ -1,9 +1,9 @@
 import { cut } from '../math/text.ts';
 
 /** Most notes of one kind that are shown. A person sees by them what the others say. */
-export const MOST_ALIKE = 4;
+const MOST_ALIKE = 4;
 /** Most kinds of notes that are shown. Readers have less, unless a file makes kinds of its own. */
-export const MOST_KINDS = 12;
+const MOST_KINDS = 12;
 
 /** Notes of a kind: those that are shown, and how many aren't. */
 interface Kind {

@@ -1,4 +1,4 @@
-import { cut, onOneLine } from '../math/text.ts';
+import { cut, onOneLine, withoutMiddle } from '../math/text.ts';
 import type { TextureImage } from '../mesh/drawn-surface.ts';
 import { MeshFileError } from './file-mesh.ts';
 
@@ -13,6 +13,10 @@ export interface GivenFile {
 /** The end of a file's name, without the dot, in small letters. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase() ?? '';
 
+/** Says that the end of a file's name is none of those that are known. */
+export const unknownKind = (name: string, known: readonly string[]): string =>
+  `${cut(name)} is of an unknown kind; expected .${known.join(', .')}`;
+
 /** Begins the message of a MeshFileError with the file's name. @param bytes of the file, if it is one */
 export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
   try {
@@ -25,10 +29,6 @@ export function named<T>(name: string, read: () => T, bytes?: Uint8Array): T {
 /** Characters of a sentence about a file that are shown, at its start and at its end: more than any of ours has but for what it quotes of the file. */
 const START = 500;
 const END = 200;
-
-/** Cuts the middle out of a sentence that quotes very much of its file. */
-const shortened = (sentence: string): string =>
-  sentence.length <= START + END ? sentence : `${sentence.slice(0, START)}…${sentence.slice(-END)}`;
 
 /**
  * The error, with the file's name before its message if it is a MeshFileError.
@@ -47,7 +47,9 @@ export function withName(name: string, error: unknown, bytes?: Uint8Array): unkn
     );
   }
   const sentence = `${error.message[0].toLowerCase()}${error.message.slice(1)}`;
-  return new MeshFileError(onOneLine(`${cut(name)}: ${shortened(sentence)}`), { cause: error });
+  return new MeshFileError(onOneLine(`${cut(name)}: ${withoutMiddle(sentence, START + END, START, END)}`), {
+    cause: error,
+  });
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

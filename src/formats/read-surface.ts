@@ -36,8 +36,11 @@ export const SURFACE_FORMATS: readonly string[] = Object.keys(READERS);
 export async function readSurface(files: readonly GivenFile[]): Promise<FileSurface> {
   const surfaces = files.filter(({ name }) => SURFACE_FORMATS.includes(extensionOf(name)));
   const others = files.filter(({ name }) => TET_FORMATS.includes(extensionOf(name)));
-  if (surfaces.length === 0 && others.length === 1)
-    return named(others[0].name, () => surfaceOf(readTets(others)), others[0].bytes);
+  if (surfaces.length === 0 && others.length === 1) {
+    // The errors of readTets have the name already.
+    const mesh = readTets(others);
+    return named(others[0].name, () => surfaceOf(mesh));
+  }
   if (surfaces.length !== 1) {
     const names = cut((surfaces.length > 0 ? surfaces : files).map(({ name }) => name).join(', '));
     throw new MeshFileError(

@@ -1,14 +1,13 @@
+import { cut } from '../math/text.ts';
 import { fewNotes } from './few-notes.ts';
 import { checkFileMesh, checkHasElements, type FileMesh, MeshFileError } from './file-mesh.ts';
-import { extensionOf, type GivenFile, named } from './given-file.ts';
+import { extensionOf, type GivenFile, named, unknownKind } from './given-file.ts';
 import { readGmsh } from './read/read-gmsh.ts';
 import { readMedit } from './read/read-medit.ts';
 import { readT } from './read/read-t.ts';
 import { readTetgen } from './read/read-tetgen.ts';
 import { readVtk } from './read/read-vtk.ts';
 import { readVtu } from './read/read-vtu.ts';
-
-export { extensionOf, type GivenFile };
 
 /** Readers of files of tetrahedra by the ends of their names. TetGen's have two files and a reader of their own. */
 const READERS: Readonly<Record<string, (bytes: Uint8Array) => FileMesh>> = {
@@ -38,11 +37,10 @@ export function readTets(files: readonly GivenFile[]): FileMesh {
       return alike.find(({ name }) => name.slice(0, -part.length) === stem) ?? alike[0];
     });
     if (!node || !ele)
-      throw new MeshFileError(`${file.name} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
+      throw new MeshFileError(`${cut(file.name)} came alone; expected the .${node ? 'ele' : 'node'} file beside it`);
     return named(`${node.name} and ${ele.name}`, () => checked(readTetgen(node.bytes, ele.bytes)));
   }
-  if (!Object.hasOwn(READERS, extension))
-    throw new MeshFileError(`${file.name} is of an unknown kind; expected .${TET_FORMATS.join(', .')}`);
+  if (!Object.hasOwn(READERS, extension)) throw new MeshFileError(unknownKind(file.name, TET_FORMATS));
   return named(file.name, () => checked(READERS[extension](file.bytes)), file.bytes);
 }
 

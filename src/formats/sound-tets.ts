@@ -20,8 +20,9 @@ const LEAST_VOLUME = 2 ** -126;
 const MOST_VOLUME = 2 ** 127;
 
 /**
- * Makes a mesh that a simulation takes from the tetrahedra of a file: positions are rounded to float32, after a shift if they lie far from the
- * origin, vertices that no tetrahedron has are left out, and tetrahedra with their corners in the opposite order are turned. Several pieces are allowed; they move independently.
+ * Makes a mesh that a simulation takes from the tetrahedra of a file: positions are rounded to float32, after a shift if they lie far from the origin, vertices
+ * that no tetrahedron has are left out, and tetrahedra with their corners in the opposite order are turned. Several pieces are allowed; they move
+ * independently.
  * @param scale factor that turns the file's unit into metres
  * @throws MeshFileError that names what is wrong first: no tetrahedron; a vertex that doesn't exist or isn't finite; a tetrahedron that has a vertex twice, is
  *   flat, or is there twice; tetrahedra that overlap at a face, since one of them is inverted; a boundary that isn't a closed 2-manifold

@@ -13,8 +13,8 @@ export function surfaceOf(mesh: FileMesh): FileSurface {
     throw new MeshFileError(
       `The file has ${plural(tets.length / 4, 'tetrahedron', 'tetrahedra')} and ${plural(triangles.length / 3, 'triangle')}; expected a surface, which has triangles only`,
     );
-  positions.forEach((x, i) => {
-    coordinate(x, () => `The coordinate ${'xyz'[i % 3]} of vertex ${Math.floor(i / 3)}`);
-  });
+  let i = 0;
+  const where = () => `The coordinate ${'xyz'[i % 3]} of vertex ${Math.floor(i / 3)}`;
+  for (; i < positions.length; i++) coordinate(positions[i], where);
   return tidySurface({ positions, triangles, materials: [], notes });
 }

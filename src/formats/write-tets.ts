@@ -1,4 +1,4 @@
-import type { GivenFile } from './read-tets.ts';
+import type { GivenFile } from './given-file.ts';
 import { writeGmsh } from './write/write-gmsh.ts';
 import { writeMedit } from './write/write-medit.ts';
 import { writeT } from './write/write-t.ts';

@@ -4,9 +4,21 @@ const MAX_SHOWN = 200;
 const START = 120;
 const END = 40;
 
+/** Characters of a word from a file that messages show. */
+const WORD = 24;
+
+/**
+ * Cuts out the middle of a long text.
+ * @param most longest text that stays whole    @param start characters that are left of a longer one at its start    @param end the same at its end
+ */
+export const withoutMiddle = (text: string, most: number, start: number, end: number): string =>
+  text.length <= most ? text : `${text.slice(0, start)}…${text.slice(-end)}`;
+
 /** Prepares a text from outside for a message: puts it on one line, and cuts out the middle if it is long. */
-export const cut = (text: string): string =>
-  text.length <= MAX_SHOWN ? onOneLine(text) : onOneLine(`${text.slice(0, START)}…${text.slice(-END)}`);
+export const cut = (text: string): string => onOneLine(withoutMiddle(text, MAX_SHOWN, START, END));
+
+/** Cuts the end of a word from a file for a message, such as one that should be a number: its start tells what it is. */
+export const beginning = (word: string): string => (word.length > WORD ? `${word.slice(0, WORD)}…` : word);
 
 /** Quotes a text for a message, shortened as by `cut`. If it was shortened, its length follows. */
 export const quoted = (text: string): string =>
@@ -28,8 +40,11 @@ export const printable = (text: string): string =>
 // Digits have one place each in the pattern: with two, the time would grow with the square of a text's length.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
+/** Whether a text is a decimal number, with or without an exponent, and nothing else. `Number` would also take '0x10', 'Infinity' and ''. */
+export const isDecimal = (text: string): boolean => DECIMAL.test(text);
+
 /** Parses a decimal number, with or without an exponent; NaN for anything else, such as 0x10 or an empty text. */
-export const decimal = (text: string): number => (DECIMAL.test(text.trim()) ? Number(text) : Number.NaN);
+export const decimal = (text: string): number => (isDecimal(text.trim()) ? Number(text) : Number.NaN);
 
 /** Describes a value of JSON in a few words for a message, such as 'a list of 3'. */
 export function describe(value: unknown): string {

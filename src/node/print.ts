@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { onOneLine, printable } from '../math/text.ts';
+import { onOneLine, printable, withoutMiddle } from '../math/text.ts';
 
 const STDOUT = 1;
 
@@ -47,9 +47,7 @@ const END = 1000;
 
 /** Writes a message as one line, without its middle if it is too long. */
 export const asLine = (message: string): string =>
-  onOneLine(
-    message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE - END)} … ${message.slice(-END)}`,
-  );
+  onOneLine(withoutMiddle(message, MAX_MESSAGE, MAX_MESSAGE - END, END));
 
 /** Prints one line to standard error, for the person who runs the command. */
 export const tell = (line: string): boolean => printError(`untangle: ${asLine(line)}\n`);

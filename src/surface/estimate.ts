@@ -75,7 +75,7 @@ export function measureSurface(surface: DrawnSurface): SurfaceSize {
 }
 
 const sampledNote = (share: number): string =>
-  `Many triangles lie in one another, so that volume and area are about: ${(100 * share).toPrecision(2)} % of the usual samples were taken.`;
+  `Volume and area are approximate, since many triangles lie in one another: ${(100 * share).toPrecision(2)} % of the usual samples were taken.`;
 
 /**
  * Estimates what a cell will give. Where flat sides are parallel to the lattice, counts can be a quarter off.

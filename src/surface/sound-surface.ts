@@ -56,7 +56,7 @@ export function soundSurface(surface: Triangles): SoundSurface {
 }
 
 /** Says what became of triangles that are there twice. */
-export function doubledNotes({ repeated, cancelled }: Pick<SingleTriangles, 'repeated' | 'cancelled'>): string[] {
+function doubledNotes({ repeated, cancelled }: Pick<SingleTriangles, 'repeated' | 'cancelled'>): string[] {
   const notes: string[] = [];
   if (repeated > 0)
     notes.push(

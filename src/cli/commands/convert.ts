@@ -3,7 +3,7 @@ import { putBack, scaledPlace } from '../../formats/far-mesh.ts';
 import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
 import type { FileSurface } from '../../formats/file-surface.ts';
 import { extensionOf, type GivenFile } from '../../formats/given-file.ts';
-import { readMesh } from '../../formats/read-mesh.ts';
+import { checkMeshName, readMesh } from '../../formats/read-mesh.ts';
 import { placeLost, writeSurface, WRITTEN_SURFACE_FORMATS } from '../../formats/write-surface.ts';
 import { ExportError } from '../../formats/write/written-mesh.ts';
 import { writeTets, WRITTEN_TET_FORMATS } from '../../formats/write-tets.ts';
@@ -18,7 +18,6 @@ import { ProgressBar } from '../../node/progress-bar.ts';
 import { checkOutputs } from '../../node/outputs.ts';
 import { cellFor, DEFAULT_TETRAHEDRA, measureSurface } from '../../surface/estimate.ts';
 import { type FilledSurface, tetrahedraliseSurface } from '../../surface/tetrahedralise-surface.ts';
-import { unknownKind } from '../mesh-kind.ts';
 import { type Arguments, type Command, wholeNumber } from '../command.ts';
 
 /** Most tetrahedra that a surface is filled with. */
@@ -68,12 +67,10 @@ export const convertCommand: Command = {
 /** Reads a mesh, converts it and says what was left out. @throws UsageError if it is no good */
 async function convert(input: string, base: string, extension: string, args: Arguments): Promise<GivenFile[]> {
   const scale = positive('scale', args) ?? 1;
-  const unknown = unknownKind(input);
-  if (unknown) throw new UsageError(unknown);
-  const files = readMeshFiles(input);
   const toSurface = WRITTEN_SURFACE_FORMATS.includes(extension);
   try {
-    const contents = await readMesh(files);
+    checkMeshName(input);
+    const contents = await readMesh(readMeshFiles(input));
     if (contents.kind === 'tetrahedra') {
       const { mesh } = contents;
       refuseToFill(args, `${input} has ${tetrahedraOf(mesh)}; expected a surface`);

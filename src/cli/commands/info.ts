@@ -3,12 +3,11 @@ import { inspectTets, type TetsReport } from '../../formats/inspect/inspect-tets
 import { inspectSurface, type SurfaceReport } from '../../formats/inspect/inspect-surface.ts';
 import { extensionOf } from '../../formats/given-file.ts';
 import { onOneLine } from '../../math/text.ts';
-import { readMesh } from '../../formats/read-mesh.ts';
+import { checkMeshName, readMesh } from '../../formats/read-mesh.ts';
 import { EXIT } from '../../node/errors.ts';
 import { readMeshFiles } from '../../node/mesh-files.ts';
 import { print } from '../../node/print.ts';
 import { type Command, choice } from '../command.ts';
-import { unknownKind } from '../mesh-kind.ts';
 import { surfaceText, tetsText } from '../mesh-report.ts';
 
 export const infoCommand: Command = {
@@ -30,11 +29,9 @@ export const infoCommand: Command = {
 type FileReport = { readonly file: string } & (TetsReport | SurfaceReport | { readonly error: string });
 
 async function report(file: string): Promise<FileReport> {
-  const unknown = unknownKind(file);
-  if (unknown) return { file, error: unknown };
-  const files = readMeshFiles(file);
   try {
-    const contents = await readMesh(files);
+    checkMeshName(file);
+    const contents = await readMesh(readMeshFiles(file));
     if (contents.kind === 'surface') return { file, ...inspectSurface(contents.surface, extensionOf(file)) };
     return { file, ...inspectTets(contents.mesh) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { csvParseRows } from 'd3-dsv';
-import { BYTE_ORDER_MARK, readPieces } from '../../node/files.ts';
+import { readPieces } from '../../node/files.ts';
 import type { Json } from '../../node/checked-json.ts';
 import { UsageError } from '../../node/errors.ts';
 import { decimal, quoted } from '../../math/text.ts';
@@ -92,9 +92,8 @@ function* linesOf(path: string): Generator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for (const piece of readPieces(path)) {
-    const lines = (rest + decoder.decode(piece, { stream: true }))
-      .replace(BYTE_ORDER_MARK, '')
-      .split(/\r\n|\n|\r(?!$)/);
+    // The decoder leaves out a byte order mark.
+    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
     if (rest.length > MAX_LINE)
       throw new UsageError(`${quoted(path)} has a line of more than ${MAX_LINE} characters; expected ${EXPECTED}`);

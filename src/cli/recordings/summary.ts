@@ -1,5 +1,6 @@
 import type { Recording } from '../../record/recording.ts';
 import { noteOnResidual } from '../../simulation/integrators/implicit-euler/residual-note.ts';
+import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 
 /** Number of last frames that the summary's means cover: one second at 60 frames per second. */
@@ -148,7 +149,7 @@ export function warnings(recording: Recording): string[] {
   const lines: string[] = [];
   if (droppedContacts > 0) {
     lines.push(
-      `${fourDigits(droppedContacts)} contacts per step were left out, so bodies may overlap there; a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`,
+      `${fourDigits(droppedContacts)} contacts per step were left out, so bodies may overlap there; a step has at most ${MOST_HITS_PER_VERTEX} contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`,
     );
   }
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {

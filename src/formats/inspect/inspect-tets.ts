@@ -11,7 +11,10 @@ import { type Bounds, boundsOf, sidesOf } from './extent.ts';
 import { type Found, foundIn } from './found.ts';
 import { selfIntersections, type SelfIntersections, type VerticesInside, verticesInside } from './overlaps.ts';
 
-/** Properties of a file of tetrahedra. Lengths are in the file's unit. Geometry is that of the positions rounded to float32, less the shift, as simulations have them. */
+/**
+ * Properties of a file of tetrahedra. Lengths are in the file's unit. Geometry is that of the positions less the shift, rounded to float32, as simulations have
+ * them.
+ */
 export interface TetsReport {
   readonly kind: 'tetrahedra';
   readonly vertices: number;

@@ -2,6 +2,7 @@ import type { GLTF } from '@gltf-transform/core';
 import { MeshFileError } from '../file-mesh.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { entry, isWhole, named } from './gltf-values.ts';
+import { replaceRows } from './read-numbers.ts';
 
 const COMPONENTS: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
@@ -79,12 +80,7 @@ export class GltfAccessors {
   looks({ index, types, perRow, what, otherwise, leftOut }: LooksOf, count: number): Float64Array {
     const values = this.anyFloats(index, types, perRow, what);
     this.checkRows(values, index, perRow, what, count);
-    for (let row = 0; row < count; row++) {
-      const numbers = values.subarray(perRow * row, perRow * row + perRow);
-      if (numbers.every(Number.isFinite)) continue;
-      numbers.fill(otherwise);
-      leftOut();
-    }
+    replaceRows(values, perRow, otherwise, leftOut);
     return values;
   }
 

@@ -150,8 +150,15 @@ function keyOf(
   { uvSet, scale, shift }: GltfMaterial,
   shifts: readonly WeightedTarget[],
 ): string {
-  const sets = skinSets(attributes).flatMap(({ joints, weights }) => [joints, weights]);
-  const targets = shifts.flatMap(({ accessor, weight }) => [accessor, weight]);
   const { POSITION, COLOR_0 } = attributes;
-  return [POSITION, COLOR_0, attributes[`TEXCOORD_${uvSet}`], ...scale, ...shift, sets, targets].join();
+  // As JSON, whose brackets keep lists of different lengths apart.
+  return JSON.stringify([
+    POSITION,
+    COLOR_0,
+    attributes[`TEXCOORD_${uvSet}`],
+    scale,
+    shift,
+    skinSets(attributes),
+    shifts,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { type FileMesh, LeftOut } from '../file-mesh.ts';
-import { GrowingIds } from './growing-ids.ts';
-import { dividePolygon, MOST_EARS } from './polygons.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import { dividePolygon, MOST_EARS, PolygonBudget } from './polygons.ts';
 
 /** Bytes that are reserved at first for the marks of vertices. */
 const FIRST_MARKS = 1024;
@@ -23,13 +23,15 @@ const TOO_FEW = 'polygons with fewer than three corners';
  */
 export class GrowingMesh {
   readonly leftOut = new LeftOut();
-  private readonly tets = new GrowingIds();
-  private readonly triangles = new GrowingIds();
+  private readonly tets = GrowingNumbers.ids();
+  private readonly triangles = GrowingNumbers.ids();
   /** 1 for each vertex that lies in the middle of an edge or face of some element. */
   private middles = new Uint8Array(FIRST_MARKS);
   private hasMiddles = false;
   /** Elements of higher order, by their order and kind. */
   private readonly byCorners = new Map<string, number>();
+
+  constructor(private readonly budget = new PolygonBudget()) {}
 
   addTetrahedron(a: number, b: number, c: number, d: number): void {
     this.tets.push(a);
@@ -90,7 +92,7 @@ export class GrowingMesh {
     for (let i = begin; i < end; i++)
       if (vertices[i] !== vertices[i === begin ? end - 1 : i - 1]) corners.push(vertices[i] + shift);
     if (corners.length < 3) this.leftOut.add(TOO_FEW);
-    else for (const corner of dividePolygon(corners, positions)) this.triangles.push(corners[corner]);
+    else for (const corner of dividePolygon(corners, positions, this.budget)) this.triangles.push(corners[corner]);
   }
 
   /** Adds a strip, of which every second triangle runs the other way round. Triangles that have a vertex twice only join its parts. */
@@ -119,8 +121,8 @@ export class GrowingMesh {
     );
     const mesh = {
       positions: positions instanceof Float64Array ? positions : Float64Array.from(positions),
-      tets: this.tets.toArray(),
-      triangles: this.triangles.toArray(),
+      tets: this.tets.taken().slice(),
+      triangles: this.triangles.taken().slice(),
       notes: [...byCorners, ...this.leftOut.notes()],
     };
     return this.hasMiddles ? this.withoutMiddles(mesh) : mesh;

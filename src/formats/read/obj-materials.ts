@@ -6,8 +6,8 @@ import { PLAIN } from './raw-surface.ts';
 import { readMtl } from './read-mtl.ts';
 
 /** Most materials of a file; files of programs have some thousands. A list of more would take more memory than the mesh. */
-export const MOST_MATERIALS = 1e6;
-/** Most different names of files of materials that are looked for, each among all given files. */
+const MOST_MATERIALS = 1e6;
+/** Most different names of files of materials, and lines of several, that are looked for, each among all given files. */
 const MOST_LIBRARIES = 1000;
 
 /** Materials that an OBJ names, and the one of each triangle. */
@@ -46,21 +46,27 @@ export class ObjMaterials {
 
   /** Reads files of materials. Names may have blanks, so a line is one name if there is such a file. */
   readLibraries(names: string): void {
-    const whole = findBeside(this.beside, names);
-    if (whole) this.readLibrary(whole);
-    else for (const name of names.split(/\s+/)) this.readNamed(name);
+    const parts = names.split(/\s+/);
+    if (this.readNamed(names) !== 'missing') return;
+    if (parts.length === 1) this.tellMissing(names);
+    else for (const name of parts) if (this.readNamed(name) === 'missing') this.tellMissing(name);
   }
 
-  private readNamed(name: string): void {
-    if (this.libraryNames.has(name)) return;
+  /** Reads the file of a name. Each name is looked for once. @returns whether there is none of the name, if it wasn't looked for before */
+  private readNamed(name: string): 'missing' | 'done' {
+    if (this.libraryNames.has(name)) return 'done';
     if (this.libraryNames.size === MOST_LIBRARIES) {
       this.librariesLeftOut++;
-      return;
+      return 'done';
     }
     this.libraryNames.add(name);
     const file = findBeside(this.beside, name);
     if (file) this.readLibrary(file);
-    else this.found.push(`Materials left out, since their file isn't here: ${name}.`);
+    return file ? 'done' : 'missing';
+  }
+
+  private tellMissing(name: string): void {
+    this.found.push(`Materials left out, since their file isn't here: ${name}.`);
   }
 
   private readLibrary(file: GivenFile): void {

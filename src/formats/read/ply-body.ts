@@ -1,8 +1,9 @@
+import { beginning } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { PlyElement, PlyHeader, PlyProperty, PlyType } from './ply-header.ts';
 import { fillingNote, isBlank, isFiller } from './text-bytes.ts';
-import { shortened, type TextReader } from './text-reader.ts';
+import type { TextReader } from './text-reader.ts';
 
 /** Takes what an element's things have, one after another. */
 export interface PlyTaker {
@@ -77,7 +78,7 @@ export class PlyBody {
     const left = this.isText ? this.reader.left + 1 : this.view.byteLength - this.at;
     if (count * size > left)
       throw new MeshFileError(
-        `The header promises ${count.toLocaleString('en')} things of '${shortened(name)}'; expected no more than the ${left.toLocaleString('en')} bytes that follow have room for`,
+        `The header promises ${count.toLocaleString('en')} things of '${beginning(name)}'; expected no more than the ${left.toLocaleString('en')} bytes that follow have room for`,
       );
   }
 
@@ -118,4 +119,4 @@ export class PlyBody {
 }
 
 const placeOf = (property: PlyProperty, thing: number, element: string): string =>
-  `'${shortened(property.name)}' of number ${thing} of '${shortened(element)}'`;
+  `'${beginning(property.name)}' of number ${thing} of '${beginning(element)}'`;

@@ -1,5 +1,6 @@
+import { beginning } from '../../math/text.ts';
 import { MeshFileError } from '../file-mesh.ts';
-import { shortened, type TextReader } from './text-reader.ts';
+import type { TextReader } from './text-reader.ts';
 
 /** A type of numbers: bytes per number, and how one is read. */
 export interface PlyType {
@@ -95,7 +96,7 @@ export function readPlyHeader(reader: TextReader): PlyHeader {
       if (names.has(name)) reader.refuse(name, 'each element once');
       names.add(name);
       properties = new Set();
-      elements.push({ name, count: reader.whole(`the number of things in '${shortened(name)}'`), properties: [] });
+      elements.push({ name, count: reader.whole(`the number of things in '${beginning(name)}'`), properties: [] });
     } else if (keyword === 'property') readProperty(reader, elements.at(-1), properties);
     else if (isRemark(keyword)) reader.restOfLine();
     else reader.refuse(keyword, "'element', 'property', 'comment' or 'end_header'");

@@ -39,7 +39,7 @@ export class PolygonBudget {
 export function dividePolygon(
   corners: ArrayLike<number>,
   positions: ArrayLike<number>,
-  budget = new PolygonBudget(),
+  budget: PolygonBudget,
 ): Uint32Array {
   const { length } = corners;
   const triangles = new Uint32Array(3 * Math.max(0, length - 2));

@@ -9,7 +9,7 @@ import { type GltfNodes, mirrors, placeNodes, transform } from './gltf-nodes.ts'
 import { countTriangles, type Placed, PlacedPrimitives, STRIP, TRIANGLES } from './gltf-placed.ts';
 import { GltfSkins, moveBySkin, readSkinning } from './gltf-skins.ts';
 import { GrowingSurface } from './growing-surface.ts';
-import { coordinate } from './read-numbers.ts';
+import { coordinate, NO_COLOURS, NO_UVS } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
 
 /**
@@ -26,9 +26,7 @@ export function readGltf(bytes: Uint8Array, beside: readonly GivenFile[] = []): 
   } catch (error) {
     // Descriptions are JSON of any shape. Wrong shapes that no check names end here.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new MeshFileError(`The description doesn't hold together; expected glTF 2.0`, {
-      cause: error,
-    });
+    throw new MeshFileError("The description doesn't hold together; expected glTF 2.0", { cause: error });
   }
 }
 
@@ -104,7 +102,7 @@ class GltfReader {
   /** Colours, of which each number is brought into the range from 0 to 1. */
   private readColours(index: number | undefined, count: number): Float64Array | undefined {
     if (index === undefined) return undefined;
-    const leftOut = () => this.leftOut.add('colours that are no numbers');
+    const leftOut = () => this.leftOut.add(NO_COLOURS);
     const colours = this.accessors.looks(
       { index, types: ['VEC3', 'VEC4'], perRow: 3, what: 'Colour', otherwise: 1, leftOut },
       count,
@@ -120,7 +118,7 @@ class GltfReader {
   ): Float64Array | undefined {
     const index = attributes[`TEXCOORD_${uvSet}`];
     if (index === undefined) return undefined;
-    const leftOut = () => this.leftOut.add('texture coordinates that are no numbers');
+    const leftOut = () => this.leftOut.add(NO_UVS);
     const uvs = this.accessors.looks(
       { index, types: ['VEC2'], perRow: 2, what: 'Texture coordinate', otherwise: 0, leftOut },
       count,

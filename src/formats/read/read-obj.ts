@@ -6,7 +6,7 @@ import { ObjCorners } from './obj-corners.ts';
 import { ObjMaterials } from './obj-materials.ts';
 import { dividePolygon, PolygonBudget } from './polygons.ts';
 import { tidySurface } from './raw-surface.ts';
-import { coordinate, linearFromSrgb } from './read-numbers.ts';
+import { coordinate, linearFromSrgb, NO_COLOURS, NO_UVS } from './read-numbers.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Statements that are left out, by the names of what they make. */
@@ -121,7 +121,7 @@ class ObjReader {
     // A fourth number is the weight in free forms; six or seven end with a colour.
     if (count < 6) return;
     if (![count - 3, count - 2, count - 1].every((i) => Number.isFinite(numbers.at(i)))) {
-      this.leftOut.add('colours that are no numbers');
+      this.leftOut.add(NO_COLOURS);
       return;
     }
     // Vertices before the first one with a colour are white, and so are others without one.
@@ -138,7 +138,7 @@ class ObjReader {
     // The lower left corner of the image is the origin in these files.
     const v = Math.fround(1 - (numbers.length > 1 ? numbers.at(1) : 0));
     const isRight = Number.isFinite(u) && Number.isFinite(v);
-    if (!isRight) this.leftOut.add('texture coordinates that are no numbers');
+    if (!isRight) this.leftOut.add(NO_UVS);
     uvs.push(isRight ? u : Number.NaN);
     uvs.push(v);
   }

@@ -3,7 +3,7 @@ import type { FileSurface } from '../file-surface.ts';
 import { PlyBody } from './ply-body.ts';
 import { PlyFaces, STRIPS } from './ply-faces.ts';
 import { type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
-import { coordinate, linearFromSrgb } from './read-numbers.ts';
+import { coordinate, linearFromSrgb, NO_COLOURS, NO_UVS, replaceRows } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
 import { TextReader } from './text-reader.ts';
 
@@ -123,18 +123,7 @@ function readVertices(body: PlyBody, element: PlyElement, leftOut: LeftOut): Ver
       column.values[column.perRow * row + column.k] = column.convert(value, property);
     },
   });
-  if (uvs) leaveOutRows(uvs, 2, 0, 'texture coordinates that are no numbers', leftOut);
-  if (colours) leaveOutRows(colours, 3, 1, 'colours that are no numbers', leftOut);
+  if (uvs) replaceRows(uvs, 2, 0, () => leftOut.add(NO_UVS));
+  if (colours) replaceRows(colours, 3, 1, () => leftOut.add(NO_COLOURS));
   return { positions, ...(uvs && { uvs }), ...(colours && { colours }) };
-}
-
-/** Gives rows with a number that is not finite another number instead, and counts them. */
-function leaveOutRows(values: Float32Array, perRow: number, instead: number, kind: string, leftOut: LeftOut): void {
-  for (let row = 0; row < values.length; row += perRow) {
-    let isRight = true;
-    for (let k = 0; k < perRow; k++) isRight &&= Number.isFinite(values[row + k]);
-    if (isRight) continue;
-    values.fill(instead, row, row + perRow);
-    leftOut.add(kind);
-  }
 }

@@ -1,3 +1,4 @@
+import { beginning } from '../../math/text.ts';
 import { type FileMesh, MeshFileError } from '../file-mesh.ts';
 import { GrowingMesh } from './growing-mesh.ts';
 import { type CellLists, POLYGON, sortCells, STRIP } from './vtk-cells.ts';
@@ -6,8 +7,6 @@ import { A_TYPE, numbersOfType, skipField, skipMetadata } from './vtk-fields.ts'
 
 /** Name of the list of positions in messages. */
 const COORDINATES = 'coordinates';
-/** Characters of a wrong first line that a message shows. */
-const SHOWN = 24;
 
 /**
  * Reads a legacy `.vtk` file, text or binary: an unstructured grid's tetrahedra, triangles and polygons, or the polygons and strips of polygonal data. Fields are
@@ -19,7 +18,7 @@ export function readVtk(bytes: Uint8Array): FileMesh {
   const reader = TextReader.open(bytes, '', true);
   const head = reader.restOfLine();
   if (!/^# vtk DataFile Version/i.test(head))
-    throw new MeshFileError(`Line 1 is '${head.slice(0, SHOWN)}'; expected '# vtk DataFile Version'`);
+    throw new MeshFileError(`Line 1 is '${beginning(head)}'; expected '# vtk DataFile Version'`);
   reader.restOfLine();
   const encoding = reader.word("'ASCII' or 'BINARY'").toUpperCase();
   if (encoding !== 'ASCII' && encoding !== 'BINARY') reader.refuse(encoding, "'ASCII' or 'BINARY'");

@@ -16,7 +16,7 @@ export const isFiller = (byte: number): boolean => FILLERS.includes(byte);
 
 const TAB = 9;
 export const NEWLINE = 10;
-export const RETURN = 13;
+const RETURN = 13;
 const BLANK = 32;
 
 export const isBlank = (code: number): boolean => code === BLANK || (code >= TAB && code <= RETURN);

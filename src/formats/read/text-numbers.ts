@@ -1,15 +1,12 @@
-/**
- * A decimal number, as files of meshes write them. `Number` would also take '0x10', 'Infinity' and ''. Digits have one place each in the pattern: with two,
- * the time to refuse a long word would grow with its length's square.
- */
-const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+import { isDecimal } from '../../math/text.ts';
+
 /** Words for numbers that aren't finite, as libraries of C write them, those of Visual Studio by signs such as 1.#QNAN. */
 const NOT_FINITE = /^[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?|1\.#(?:qnan|snan|nan|ind|inf)\d*)$/i;
 /** The begin of such a sign, whose # begins no comment. */
 const SIGN = /^[-+]?1\.#[a-z]$/i;
 
 /** The number that a word is, infinite if it is too large; undefined if it is none. */
-export const decimalOf = (word: string): number | undefined => (DECIMAL.test(word) ? Number(word) : undefined);
+export const decimalOf = (word: string): number | undefined => (isDecimal(word) ? Number(word) : undefined);
 
 /** Whether a word says that a number isn't finite. */
 export const isNotFinite = (word: string): boolean => NOT_FINITE.test(word);

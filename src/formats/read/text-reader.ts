@@ -1,3 +1,4 @@
+import { beginning } from '../../math/text.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import {
@@ -13,14 +14,8 @@ import {
 } from './text-bytes.ts';
 import { decimalOf, endsInSign, isNotFinite } from './text-numbers.ts';
 
-/** Longest piece of a file that a message quotes [characters]. */
-export const QUOTED = 24;
-
 /** Greatest id of a vertex in our lists. */
 export const MOST_ID = NONE - 1;
-
-/** Cuts a piece of a file for a message. */
-export const shortened = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
 
 /** Reads a text word by word, and blocks of bytes in between. Knows the line, for messages. */
 export class TextReader {
@@ -207,7 +202,7 @@ export class TextReader {
 
   /** @throws MeshFileError that tells of the word that was read last */
   refuse(word: string, expected: string): never {
-    throw new MeshFileError(`Line ${this.line} has '${shortened(word)}'; expected ${expected}`);
+    throw new MeshFileError(`Line ${this.line} has '${beginning(word)}'; expected ${expected}`);
   }
 
   private passLine(): { begin: number; end: number } {

@@ -1,7 +1,6 @@
-import { cut, decimal } from '../../math/text.ts';
+import { beginning, cut, decimal } from '../../math/text.ts';
 import { MeshFileError, plural } from '../file-mesh.ts';
 import { GREATEST_RATIO, inflateInto } from '../packed-bytes.ts';
-import { QUOTED } from './text-reader.ts';
 import type { Tag } from './xml-tags.ts';
 
 /** How a file of VTK's XML formats stores its arrays. */
@@ -82,7 +81,7 @@ function readText(text: string, where: string): Float64Array {
   const numbers: number[] = [];
   for (const [word] of text.matchAll(/\S+/g)) {
     const value = decimal(word);
-    if (!Number.isFinite(value)) throw new MeshFileError(`${where} has '${word.slice(0, QUOTED)}'; expected numbers`);
+    if (!Number.isFinite(value)) throw new MeshFileError(`${where} has '${beginning(word)}'; expected numbers`);
     numbers.push(value);
   }
   return Float64Array.from(numbers);

@@ -23,7 +23,8 @@ export interface PlyExtras {
 }
 
 /**
- * Writes a binary little-endian `.ply` file: positions, as `double` if they have float64's digits, texture coordinates, colours in sRGB, and what else is given. Materials and textures are left out.
+ * Writes a binary little-endian `.ply` file: positions, as `double` if they are float64, texture coordinates, colours in sRGB, and what else is given.
+ * Materials and textures are left out.
  * Source: Turk 1994, The PLY Polygon File Format.
  */
 export function writePly(

@@ -1,8 +1,7 @@
 import { type Shift, shiftNote } from '../../formats/far-mesh.ts';
 import { extensionOf, findBeside, type GivenFile } from '../../formats/given-file.ts';
-import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
-import { TET_FORMATS } from '../../formats/read-tets.ts';
 import { readMesh } from '../../formats/read-mesh.ts';
+import { SURFACE_FORMATS } from '../../formats/read-surface.ts';
 import { soundTets } from '../../formats/sound-tets.ts';
 import { buildTopology } from '../../mesh/build-topology.ts';
 import { cellFor, measureSurface } from '../../surface/estimate.ts';
@@ -18,10 +17,6 @@ import type { LoadMesh, MeshReference, OwnMesh } from './scene-file.ts';
  */
 export async function loadMesh(files: readonly GivenFile[], reference: MeshReference): Promise<OwnMesh> {
   const { metresPerUnit, thickness } = reference;
-  const extension = extensionOf(files[0].name);
-  const known = [...TET_FORMATS, ...SURFACE_FORMATS];
-  if (!known.includes(extension))
-    throw new Error(`${files[0].name} is of an unknown kind; expected .${known.join(', .')}`);
   const contents = await readMesh(files);
   if (contents.kind === 'tetrahedra') {
     const { mesh, shift } = soundTets(contents.mesh, metresPerUnit);

@@ -8,7 +8,10 @@ export interface Exit {
 }
 
 const AXES = ['x', 'y', 'z'] as const;
-/** Greatest distance beyond the world's end of a body that has moved there, in its half width. In one step, even one at 5 km/s moves less: what is farther has exploded. */
+/**
+ * Greatest distance beyond the world's end of a body that has moved there, as a share of the world's half width: 100 m. A step of 1/60 s moves a body so far at
+ * 6 km/s; what is farther has exploded.
+ */
 const OVERSHOOT = 0.01;
 /** Digits of a coordinate in a message: as many as tell one that is just outside from the end. */
 const DIGITS = 8;

@@ -1,5 +1,6 @@
 import { MeshFileError } from '../../formats/file-mesh.ts';
-import { extensionOf, TET_FORMATS } from '../../formats/read-tets.ts';
+import { extensionOf, unknownKind } from '../../formats/given-file.ts';
+import { TET_FORMATS } from '../../formats/read-tets.ts';
 
 /** Files that are read together. */
 export interface FileGroup<F> {
@@ -26,7 +27,7 @@ export function sortFiles<F extends { readonly name: string }>(
   const known = [...TET_FORMATS, ...surfaceFormats, 'scene.json'];
   const ends = files.map(({ name }) => extensionOf(name));
   const stranger = files.find((_, i) => ![...known, ...BESIDE_SURFACES, 'json'].includes(ends[i]!));
-  if (stranger) throw new MeshFileError(`${stranger.name} is of an unknown kind; expected .${known.join(', .')}`);
+  if (stranger) throw new MeshFileError(unknownKind(stranger.name, known));
   const [scene, ...otherScenes] = files.filter((_, i) => ends[i] === 'json');
   if (scene && otherScenes.length > 0)
     throw new MeshFileError(`${scene.name} and ${otherScenes[0]!.name} are two scenes; expected one at a time`);

@@ -1,6 +1,7 @@
 import { readbackInWords } from '../../record/readback-in-words.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { Readback } from '../../simulation/backend.ts';
+import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
@@ -166,8 +167,7 @@ export function framesPerSecond(times: number[]): number | undefined {
 const placesOf = ({ simulator, world, opened }: Session) =>
   placesByClock(stepProgram({ parameters: simulator.parameters, grabs: [] }, world).passes, opened.backend.kind);
 
-const DROPPED_MEANING =
-  'left out because their list was full: a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; all lists together grow by at most 2 GB, and only while there is memory';
+const DROPPED_MEANING = `left out because their list was full: a step has at most ${MOST_HITS_PER_VERTEX} contacts of CCD per surface vertex, and keeps the deepest; all lists together grow by at most 2 GB, and only while there is memory`;
 
 /** Name, value, CSS class and tooltip of a readout. */
 type Readout = readonly [string, string, string?, (string | undefined)?];

@@ -5,6 +5,7 @@ import { named } from '../../../src/formats/given-file.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { readTets } from '../../../src/formats/read-tets.ts';
 import { decimal } from '../../../src/math/text.ts';
+import { GrowingMesh } from '../../../src/formats/read/growing-mesh.ts';
 import { dividePolygon, MOST_EARS, PolygonBudget } from '../../../src/formats/read/polygons.ts';
 import { isFull } from '../../fixtures/tier.ts';
 import { textFile } from './surfaces.ts';
@@ -125,6 +126,13 @@ describe('polygons', () => {
     budget.tests = 1000;
     for (let i = 0; i < 20; i++) expect(dividePolygon(all, comb, budget)).toHaveLength(3 * (MOST_EARS - 2));
     expect(budget.tests).toBeGreaterThan(-2 * MOST_EARS);
+    // Formats of tetrahedra have one budget per file, too.
+    const shared = new PolygonBudget();
+    const before = shared.tests;
+    const mesh = new GrowingMesh(shared);
+    for (let i = 0; i < 2; i++) mesh.addPolygon(all, 0, MOST_EARS, 0, comb);
+    expect(mesh.finish(comb).triangles).toHaveLength(2 * 3 * (MOST_EARS - 2));
+    expect(before - shared.tests).toBeGreaterThan(2 * 10 * MOST_EARS);
     const free = new PolygonBudget();
     const { tests } = free;
     dividePolygon(all, comb, free);
@@ -230,6 +238,21 @@ describe('notes', () => {
       "Materials left out, since their file isn't here: none.mtl.",
       "Texture left out, since its file isn't here: a.png.",
     ]);
+  });
+});
+
+describe('a file that another one names', () => {
+  it.each(['none', 'none of these'])('is looked for once, however often it is named: %s', async (names) => {
+    let looks = 0;
+    const beside = {
+      get name() {
+        looks++;
+        return 'folder/b.mtl';
+      },
+      bytes: new Uint8Array(),
+    };
+    await readSurface([textFile('a.obj', `${`mtllib ${names}\n`.repeat(500)}${CORNERS}f 1 2 3\n`), beside]);
+    expect(looks).toBeLessThan(50);
   });
 });
 

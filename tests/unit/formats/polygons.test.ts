@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dividePolygon, MOST_EARS } from '../../../src/formats/read/polygons.ts';
+import { dividePolygon as divideWithin, MOST_EARS, PolygonBudget } from '../../../src/formats/read/polygons.ts';
+
+const dividePolygon = (corners: readonly number[], positions: readonly number[]) =>
+  divideWithin(corners, positions, new PolygonBudget());
 
 /** Twice the areas of the triangles of a polygon in the plane z = 0. */
 function doubledAreas(corners: readonly number[], points: readonly (readonly [number, number])[]): number[] {

@@ -55,9 +55,10 @@ describe('a surface in a format of tetrahedra is a surface', () => {
     ['a.msh', '$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 0 0\n$EndNodes\n$Elements\n0\n$EndElements\n'],
     ['a.vtk', '# vtk DataFile Version 3.0\n\nASCII\nDATASET POLYDATA\nPOINTS 1 float\n0 0 0\nVERTICES 1 2\n1 0\n'],
   ])('a file without any is refused: %s', (name, text) => {
-    expect(() => readTets([file(name, text)])).toThrow(
-      `${name}: the file has no tetrahedra and no triangles; expected`,
-    );
+    const message = `${name}: the file has no tetrahedra and no triangles; expected`;
+    expect(() => readTets([file(name, text)])).toThrow(message);
+    // The name stands once.
+    return expect(readSurface([file(name, text)])).rejects.toThrow(new RegExp(`^${message}`));
   });
 });
 

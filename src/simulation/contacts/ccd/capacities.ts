@@ -13,7 +13,7 @@ export const initialHits = (world: World): number => Math.max(LEAST_HITS, 2 * wo
  * Greatest number of CCD contacts per detection and surface vertex, at least LEAST_HITS in all. The greatest number in a step of a scene, as far as
  * they were run for it, is 0.9 (t-shirt); where bodies have burst, it exceeds 100, and a step then took minutes and a gigabyte.
  */
-const MOST_HITS_PER_VERTEX = 16;
+export const MOST_HITS_PER_VERTEX = 16;
 /** Greatest number of hits kept per edge. The greatest one in a scene is 13 (colliding-balls). */
 const MOST_HITS_PER_EDGE = 64;
 

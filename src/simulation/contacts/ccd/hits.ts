@@ -15,7 +15,7 @@ import { NEAR, NO_HIT } from './search.ts';
 /**
  * Makes contacts of the hits of CCD: first of the vertices' hits, in the order of the vertices, then of the edges' hits. Hits without a
  * normal make no contact; `contactsGivenUp` counts them. One worker runs the whole stage, so that the order is fixed. If the list is too short, it
- * grows, and the step runs again. If it may not grow further, the deepest hits make the contacts (deepest-hits.ts).
+ * grows, and the step runs again. At its greatest length (mostHits), the deepest hits make the contacts (deepest-hits.ts); where memory ends before, the first.
  */
 export const hits: Stage = {
   count: () => 1,
