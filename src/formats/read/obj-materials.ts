@@ -72,7 +72,18 @@ export class ObjMaterials {
   private readLibrary(file: GivenFile): void {
     if (this.readFiles.has(file)) return;
     this.readFiles.add(file);
-    for (const material of readMtl(file, this.beside, this.found)) this.add(material);
+    for (const material of this.materialsOf(file)) this.add(material);
+  }
+
+  /** Reads a file of materials. One that can't be read, as in UTF-16, only takes the looks from the mesh. */
+  private materialsOf(file: GivenFile): SurfaceMaterial[] {
+    try {
+      return readMtl(file, this.beside, this.found);
+    } catch (error) {
+      if (!(error instanceof MeshFileError)) throw error;
+      this.found.push(`Materials left out: ${error.message}.`);
+      return [];
+    }
   }
 
   private add(material: SurfaceMaterial): void {

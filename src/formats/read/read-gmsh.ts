@@ -53,8 +53,8 @@ function refuseEnd(reader: TextReader, section: string): never {
 
 /** Reads the section that tells the version; a file of version 1 has none, and begins with its vertices. */
 function readFormat(reader: TextReader): Encoding {
-  if (reader.peek()?.toLowerCase() === '$nod') return { layout: '1', isBinary: false, isLittleEndian: false };
   while (reader.peek()?.toLowerCase() === '$comments') skipSection(reader, reader.word('a section').slice(1));
+  if (reader.peek()?.toLowerCase() === '$nod') return { layout: '1', isBinary: false, isLittleEndian: false };
   reader.keyword('$MeshFormat');
   const layout = readLayout(reader);
   const isBinary = reader.whole('0 for text or 1 for binary', 0, 1) === 1;

@@ -1,8 +1,9 @@
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import { findBeside, type GivenFile, imageOf, named } from '../given-file.ts';
-import { LeftOut, MeshFileError } from '../file-mesh.ts';
+import { LeftOut } from '../file-mesh.ts';
 import { PLAIN } from './raw-surface.ts';
 import { linearFromSrgb } from './read-numbers.ts';
+import { decimalOf } from './text-numbers.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Most different names of textures of a file, each of which is looked for among all given files. */
@@ -27,13 +28,10 @@ const OPTIONS: Readonly<Record<string, number>> = {
   '-type': 1,
 };
 const NUMBER = /^[-+.\d]/;
-/** First words of other ways to give a colour, which hardly any program writes. */
-const OTHER_COLOURS = ['spectral', 'xyz'];
-
 /**
  * Reads an `.mtl` file of materials: colour (Kd, in sRGB as three takes it), opacity (d or Tr), roughness and metalness (Pr and Pm), textures of colour
- * and of normals (map_Kd and norm). The rest has no meaning for metallic-roughness materials and is left out. So are values that are no finite numbers, with
- * a note.
+ * and of normals (map_Kd and norm). The rest has no meaning for metallic-roughness materials and is left out. So are values that are no finite numbers and
+ * textures without a name, with a note: other ways to give a colour (Kd spectral, Kd xyz) begin with a word, too.
  * Source: Alias|Wavefront, Object files, appendix B1; the physically based extension of Clara.io.
  * @param files textures are looked for among these
  * @param notes gets sentences about what is wrong, and about textures that aren't there
@@ -52,8 +50,14 @@ export function readMtl(file: GivenFile, files: readonly GivenFile[], notes: str
       const material = materials.at(-1);
       if (word === 'newmtl') materials.push({ ...PLAIN, name: reader.name() });
       else if (material && Object.hasOwn(ENTRIES, word.toLowerCase())) {
-        const isRead = ENTRIES[word.toLowerCase()](reader, material, (name) => textures.find(name));
-        if (!isRead) leftOut.add(`values of '${word}' in '${file.name}' that are no numbers`);
+        const name = word.toLowerCase();
+        const isRead = ENTRIES[name](reader, material, (texture) => textures.find(texture));
+        if (!isRead)
+          leftOut.add(
+            Object.hasOwn(TEXTURES, name)
+              ? `textures of '${word}' in '${file.name}' that have no name`
+              : `values of '${word}' in '${file.name}' that are no numbers`,
+          );
       } else reader.restOfLine();
     }
     notes.push(...leftOut.notes(), ...reader.notes().map((note) => `${file.name}: ${note}`));
@@ -62,38 +66,50 @@ export function readMtl(file: GivenFile, files: readonly GivenFile[], notes: str
 }
 
 type FindTexture = (name: string) => TextureImage | undefined;
-/** Reads an entry's values into a material. @returns whether there are such values */
+/** Reads an entry's values into a material. @returns whether there are such values, or is a name */
 type Entry = (reader: TextReader, material: Writable<SurfaceMaterial>, find: FindTexture) => boolean;
 
-/** Reads a number of the present line. @returns NaN if there is none, or none that is finite */
-function numberOfLine(reader: TextReader, expected: string, missing = Number.NaN): number {
+/** Reads a number of the present line. @returns NaN if the next word is no finite one; `missing` if there is no word */
+function numberOfLine(reader: TextReader, missing = Number.NaN): number {
   const word = reader.wordOfLine();
-  const value = word === undefined ? missing : reader.asAnyNumber(word, expected);
-  return Number.isFinite(value) ? value : Number.NaN;
+  const value = word === undefined ? missing : decimalOf(word);
+  return value !== undefined && Number.isFinite(value) ? value : Number.NaN;
 }
 
 /** An entry of one number from 0 to 1. */
 const share =
-  (expected: string, set: (material: Writable<SurfaceMaterial>, value: number) => void): Entry =>
+  (set: (material: Writable<SurfaceMaterial>, value: number) => void): Entry =>
   (reader, material) => {
-    const value = numberOfLine(reader, expected);
+    const value = numberOfLine(reader);
     if (Number.isNaN(value)) return false;
     set(material, Math.min(1, Math.max(0, value)));
     return true;
   };
 
-const opacity = share('the opacity', (material, value) => {
+const opacity = share((material, value) => {
   material.opacity = value;
 });
 
+/** An entry of a texture. */
+const texture =
+  (kind: 'colourTexture' | 'normalTexture'): Entry =>
+  (reader, material, find) => {
+    const name = textureName(reader);
+    if (name === '') return false;
+    const image = find(name);
+    if (image) material[kind] = image;
+    return true;
+  };
+
+const TEXTURES: Readonly<Record<string, Entry>> = { map_kd: texture('colourTexture'), norm: texture('normalTexture') };
+
 const ENTRIES: Readonly<Record<string, Entry>> = {
+  ...TEXTURES,
   kd: (reader, material) => {
-    const first = reader.wordOfLine();
-    if (first === undefined || OTHER_COLOURS.includes(first)) return false;
-    const red = reader.asAnyNumber(first, 'red, green and blue');
+    const red = numberOfLine(reader);
     // A single number is grey.
-    const green = numberOfLine(reader, 'green', red);
-    const blue = numberOfLine(reader, 'blue', green);
+    const green = numberOfLine(reader, red);
+    const blue = numberOfLine(reader, green);
     if (![red, green, blue].every(Number.isFinite)) return false;
     material.colour = [linearFromSrgb(red), linearFromSrgb(green), linearFromSrgb(blue)];
     return true;
@@ -102,28 +118,18 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     if (reader.peek() === '-halo') reader.word('-halo');
     return opacity(reader, material, find);
   },
-  tr: share('the transparency', (material, value) => {
+  tr: share((material, value) => {
     material.opacity = 1 - value;
   }),
-  pr: share('the roughness', (material, value) => {
+  pr: share((material, value) => {
     material.roughness = value;
   }),
-  pm: share('the metalness', (material, value) => {
+  pm: share((material, value) => {
     material.metalness = value;
   }),
-  map_kd: (reader, material, find) => {
-    const image = find(textureName(reader));
-    if (image) material.colourTexture = image;
-    return true;
-  },
-  norm: (reader, material, find) => {
-    const image = find(textureName(reader));
-    if (image) material.normalTexture = image;
-    return true;
-  },
 };
 
-/** Reads the name of a texture, which may have blanks, after its options. */
+/** Reads the name of a texture, which may have blanks, after its options. @returns an empty one if there is none */
 function textureName(reader: TextReader): string {
   const words = reader.name().split(/\s+/);
   const last = words.length - 1;
@@ -133,9 +139,7 @@ function textureName(reader: TextReader): string {
     const isText = !NUMBER.test(words[at]);
     for (; following > 0 && at < last && (isText ? following === 1 : NUMBER.test(words[at])); following--) at++;
   }
-  const name = words.slice(at).join(' ');
-  if (name === '') throw new MeshFileError(`Line ${reader.line - 1} has no name of a texture; expected one`);
-  return name;
+  return words.slice(at).join(' ');
 }
 
 /** Images by the names that a file of materials gives them, each looked for once. */

@@ -166,7 +166,13 @@ class ObjReader {
     if (more.length > 0) this.reader.refuse(word, 'at most three ids of a corner, with / between them');
     const count = this.positions.length / 3;
     const vertex = this.index(v, count);
-    if (vertex < 0) this.reader.refuse(v, `a vertex's id, from 1 to ${count}, the number of those before this line`);
+    if (vertex < 0)
+      this.reader.refuse(
+        v,
+        count === 0
+          ? 'vertices before the first face'
+          : `a vertex's id, from 1 to ${count}, the number of those before this line`,
+      );
     this.faceVertices.push(vertex);
     this.faceUvs.push(this.uvOf(vt));
     if (vn !== '' && this.index(vn, this.normalCount, 'a normal') < 0)

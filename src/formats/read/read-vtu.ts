@@ -171,9 +171,10 @@ function join(pieces: readonly Piece[]): FileMesh {
   return mesh.finish(positions);
 }
 
-/** Returns an array of a piece. @throws MeshFileError if it isn't there, or has another length */
+/** Returns an array of a piece. An empty piece needs none. @throws MeshFileError if it isn't there, or has another length */
 function arrayOf(piece: Piece, name: 'positions' | 'connectivity' | 'offsets' | 'types', length: number): Float64Array {
-  const array = piece[name];
+  const isEmpty = piece.points === 0 && piece.cells === 0;
+  const array = piece[name] ?? (isEmpty ? new Float64Array() : undefined);
   if (array?.length !== length)
     throw new MeshFileError(
       `The piece on line ${piece.line} has ${array ? plural(array.length, 'number') : 'no array'} of ${name}; expected ${plural(length, 'number')}`,

@@ -58,6 +58,11 @@ describe('a bad file of a surface is refused in one sentence:', () => {
       "a.obj: line 4 has '4'; expected a vertex's id, from 1 to 3, the number of those before this line",
     ],
     [
+      'OBJ with a face before its vertices',
+      text('a.obj', 'f 1 2 3\nv 0 0 0\n'),
+      "a.obj: line 1 has '1'; expected vertices before the first face",
+    ],
+    [
       'OBJ with an id of 0',
       text('a.obj', `${CORNERS}f 0 1 2\n`),
       "a.obj: line 4 has '0'; expected a vertex's id, from 1 to 3, the number of those before this line",
@@ -88,11 +93,6 @@ describe('a bad file of a surface is refused in one sentence:', () => {
       "a.obj: line 1 has 'hello'; expected a statement such as v, vt, vn, f, usemtl or mtllib",
     ],
     ['OBJ without faces', text('a.obj', CORNERS), 'a.obj: the file has no triangles; expected at least one'],
-    [
-      'MTL with a word for a number',
-      [...text('a.obj', 'mtllib b.mtl\n'), textFile('b.mtl', 'newmtl a\nKd 1 x 0\n')],
-      "a.obj: b.mtl: line 2 has 'x'; expected green",
-    ],
     [
       'STL that was cut',
       [stl(() => {}, 133)],

@@ -176,14 +176,28 @@ describe('materials', () => {
   const material = (mtl: string) =>
     readSurface([textFile('a.obj', `mtllib b.mtl\nusemtl m\n${TETRAHEDRON}`), textFile('b.mtl', `newmtl m\n${mtl}\n`)]);
 
-  it.each(['Kd nan 0 0', 'Kd 0 0 inf', 'Kd spectral a.rfl 1', 'Kd', 'd -nan(ind)', 'Tr', 'Pr 1.#QNAN', 'Pm 1e999'])(
-    'leave out "%s"',
-    async (line) => {
-      const { materials, notes } = await material(line);
-      expect(materials).toMatchObject([{ colour: [0.8, 0.8, 0.8], opacity: 1, roughness: 1, metalness: 0 }]);
-      expect(notes).toEqual([`Values of '${line.split(' ')[0]}' in 'b.mtl' that are no numbers left out: 1.`]);
-    },
-  );
+  it.each([
+    ...['Kd nan 0 0', 'Kd 0 0 inf', 'Kd spectral a.rfl 1', 'Kd', 'd -nan(ind)', 'Tr', 'Pr 1.#QNAN', 'Pm 1e999'],
+    ...['Kd 0,5 0,5 0,5', 'Kd 1 0 blue', 'd halo 0.5', 'Pr rough'],
+  ])('leave out "%s"', async (line) => {
+    const { materials, notes } = await material(line);
+    expect(materials).toMatchObject([{ colour: [0.8, 0.8, 0.8], opacity: 1, roughness: 1, metalness: 0 }]);
+    expect(notes).toEqual([`Values of '${line.split(' ')[0]}' in 'b.mtl' that are no numbers left out: 1.`]);
+  });
+
+  it.each(['map_Kd', 'map_Kd ', 'norm'])('leave out "%s" without a name', async (line) => {
+    const { materials, notes } = await material(`${line}\nPm 1`);
+    expect(materials).toMatchObject([{ metalness: 1 }]);
+    expect(notes).toEqual([`Textures of '${line.trim()}' in 'b.mtl' that have no name left out: 1.`]);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffnewmtl m\n', 'utf16le'), 'the file is a text in UTF-16; expected a text in UTF-8'],
+    ['bytes', Buffer.from('newmtl m\nKd 1 \0 0\n'), 'byte 14 is 0, no character of a text; expected a text'],
+  ])('are left out if their file has %s', async (_, bytes, reason) => {
+    const files = [textFile('a.obj', `mtllib b.mtl\n${TETRAHEDRON}`), { name: 'b.mtl', bytes: new Uint8Array(bytes) }];
+    expect((await readSurface(files)).notes).toEqual([`Materials left out: b.mtl: ${reason}.`]);
+  });
 
   it('may have lines that end with a return, and zeros at their end', async () => {
     const { materials } = await readSurface([

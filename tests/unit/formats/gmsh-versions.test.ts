@@ -55,6 +55,7 @@ describe('files of all versions of Gmsh’s format are read', () => {
   it.each([
     ['1', version1],
     ['1, in small letters', version1.toLowerCase()],
+    ['1, after a comment', `$COMMENTS\nby hand\n$ENDCOMMENTS\n${version1}`],
     ['2', version2('2')],
     ['2.0', version2('2.0')],
     ['2.1', version2('2.1')],

@@ -97,6 +97,16 @@ describe('a VTU file of several pieces', () => {
     },
   );
 
+  it.each([
+    ['closed at once', '<Piece NumberOfPoints="0" NumberOfCells="0"/>'],
+    ['of other fields', '<Piece NumberOfPoints="0" NumberOfCells="0"><PointData></PointData><Cells></Cells></Piece>'],
+  ])('may have empty pieces without arrays, %s', (_, empty) => {
+    const whole = vtu(ENCODINGS[0]);
+    const text = Buffer.from(whole.bytes).toString('latin1').replace('<UnstructuredGrid>', `$&${empty}`);
+    const bytes = new Uint8Array(Buffer.from(text.replace('</UnstructuredGrid>', `${empty}$&`), 'latin1'));
+    expect(readTets([{ ...whole, bytes }])).toEqual(readTets([whole]));
+  });
+
   it('has arrays of more base64 than is decoded at first', () => {
     const positions = Float64Array.from({ length: 12_000 }, (_, i) => i / 7);
     const tets = Uint32Array.from({ length: 4000 }, (_, i) => i);
