@@ -12,6 +12,9 @@ import type { World } from './world/world.ts';
  * memory, or lets collisions be missed. Numbers of positions and velocities need no check: the first step finds those that are not finite.
  */
 
+/** Greatest remainder [m]: the distance of neighbouring float32 numbers at 10 km, where the world ends. What float32 rounds off is at most half of it. */
+const MOST_REMAINDER = 2 ** -10;
+
 /** @throws RangeError if ids, counts or orders of a snapshot can't be those of a run in this world */
 export function checkSnapshot(snapshot: Snapshot, world: World, parameters: SimulationParameters): void {
   checkParameters(snapshot.parameters, parameters);
@@ -20,6 +23,7 @@ export function checkSnapshot(snapshot: Snapshot, world: World, parameters: Simu
   checkOrders('tetOrder', arrays.tetOrder, world.tetTrees);
   checkOrders('faceOrder', arrays.faceOrder, world.faceTrees);
   checkOrders('edgeOrder', arrays.edgeOrder, world.edgeTrees);
+  checkRemainders(arrays.remainders);
   if (schedule.due !== undefined) checkFinite('rebuildPositions', arrays.rebuildPositions);
   if (arrays.airTally) checkAir(arrays, world);
 }
@@ -77,6 +81,15 @@ function checkOrders(name: string, order: ArrayLike<number>, trees: readonly Tre
         );
     }
   });
+}
+
+/** Larger ones move vertices before the first step, which then takes far longer: contacts are looked for in the whole world. */
+function checkRemainders(remainders: ArrayLike<number>): void {
+  for (let i = 0; i < remainders.length; i++)
+    if (!(Math.abs(remainders[i]) <= MOST_REMAINDER))
+      throw new RangeError(
+        `the state's remainders has ${remainders[i]} at place ${i}; expected at most ${MOST_REMAINDER} m, which float32 rounds off`,
+      );
 }
 
 function checkFinite(name: string, array: ArrayLike<number>): void {

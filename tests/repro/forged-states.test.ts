@@ -134,6 +134,9 @@ const FORGED: readonly Case[] = [
     places('rebuildPositions', 7, Number.NaN),
     'rebuildPositions has NaN at place 7; expected finite',
   ],
+  ['remainders of 1e38', 'boxes', filled('remainders', 1e38), 'remainders has 9.99'],
+  ['a remainder that is not finite', 'space', places('remainders', 4, Number.NaN), 'remainders has NaN at place 4'],
+  ['a remainder of a metre', 'plane', places('remainders', 5, -1), 'remainders has -1 at place 5; expected at most'],
   [
     'too few rebuildPositions',
     'boxes',

@@ -142,16 +142,27 @@ export function summaryTable(recording: Recording): string {
  */
 const BROKEN_SHARE = 0.2;
 
+/** Goes on about contacts that were left out. */
+const OF_LEFT_OUT = `, so bodies may overlap there; a step has at most ${MOST_HITS_PER_VERTEX} contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`;
+
+/** Tells contacts that were left out only in frames which the means don't cover: bodies may overlap from then on. */
+function leftOutBefore({ frames }: Recording): string[] {
+  const some = frames.filter((row) => droppedPerStep(row) > 0);
+  if (some.length === 0) return [];
+  const worst = some.reduce((most, row) => (droppedPerStep(row) > droppedPerStep(most) ? row : most));
+  const most = fourDigits(droppedPerStep(worst));
+  return [
+    `contacts were left out in ${some.length} of ${plural(frames.length, 'frame')}, up to ${most} per step in frame ${worst.frame}${OF_LEFT_OUT}`,
+  ];
+}
+
 /** Writes warnings about a run's figures, one line each: contacts left out, a state that looks broken, and linear solves that end early. */
 export function warnings(recording: Recording): string[] {
   const droppedContacts = lastMean(recording, droppedPerStep);
   const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
-  if (droppedContacts > 0) {
-    lines.push(
-      `${fourDigits(droppedContacts)} contacts per step were left out, so bodies may overlap there; a step has at most ${MOST_HITS_PER_VERTEX} contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`,
-    );
-  }
+  if (droppedContacts > 0) lines.push(`${fourDigits(droppedContacts)} contacts per step were left out${OF_LEFT_OUT}`);
+  else lines.push(...leftOutBefore(recording));
   if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
     lines.push(
       `the simulation looks broken: ${(100 * share).toFixed(0)} % of the surface's vertices penetrate; ` +

@@ -89,10 +89,10 @@ export class GrowingMesh {
       return;
     }
     const corners: number[] = [];
-    for (let i = begin; i < end; i++)
-      if (vertices[i] !== vertices[i === begin ? end - 1 : i - 1]) corners.push(vertices[i] + shift);
-    if (corners.length < 3) this.leftOut.add(TOO_FEW);
-    else for (const corner of dividePolygon(corners, positions, this.budget)) this.triangles.push(corners[corner]);
+    for (let i = begin; i < end; i++) corners.push(vertices[i] + shift);
+    const divided = dividePolygon(corners, positions, this.budget);
+    if (divided.length === 0) this.leftOut.add(TOO_FEW);
+    for (const corner of divided) this.triangles.push(corners[corner]);
   }
 
   /** Adds a strip, of which every second triangle runs the other way round. Triangles that have a vertex twice only join its parts. */

@@ -4,6 +4,9 @@ import type { PlyBody } from './ply-body.ts';
 import type { PlyElement, PlyType } from './ply-header.ts';
 import { dividePolygon, PolygonBudget } from './polygons.ts';
 
+/** How a note names faces without area. */
+const TOO_FEW = 'faces of fewer than three corners';
+
 /** Element of strips of triangles, as Stanford's scans have them. */
 export const STRIPS = 'tristrips';
 /** Names of the list of vertices of a face or strip. */
@@ -30,7 +33,7 @@ export class PlyFaces {
       const name = () => `Face ${face}`;
       if (values.length < 3) {
         for (let i = 0; i < values.length; i++) this.check(values[i], name);
-        this.leftOut.add('faces of fewer than three corners');
+        this.leftOut.add(TOO_FEW);
         return;
       }
       this.sizes.push(values.length);
@@ -79,11 +82,12 @@ export class PlyFaces {
     for (const size of sizes) {
       const face = corners.subarray(begin, begin + size);
       const divided = dividePolygon(face, positions, budget);
+      if (divided.length === 0) this.leftOut.add(TOO_FEW);
       for (let i = 0; i < divided.length; i++) triangles[end++] = face[divided[i]];
       begin += size;
     }
     triangles.set(stripCorners.taken(), end);
-    return triangles;
+    return triangles.subarray(0, end + stripCorners.length);
   }
 
   private read(element: PlyElement, take: (thing: number, values: Float64Array, type: PlyType) => void): void {

@@ -34,7 +34,8 @@ export class PolygonBudget {
  * @param corners vertex ids, counter-clockwise seen from outside
  * @param positions 3 numbers per vertex
  * @param budget shared by all polygons of a file; when it is used up, a fan divides the rest
- * @returns indices into `corners`, 3 per triangle; two triangles less than corners
+ * @returns indices into `corners`, 3 per triangle; two triangles less than corners. A corner that repeats the one before it, as in polygons that are closed by
+ * their first corner, counts once: it would make a triangle without area.
  */
 export function dividePolygon(
   corners: ArrayLike<number>,
@@ -42,9 +43,19 @@ export function dividePolygon(
   budget: PolygonBudget,
 ): Uint32Array {
   const { length } = corners;
+  const isRepeated = (i: number) => corners[i] === corners[i === 0 ? length - 1 : i - 1];
+  const ring = rangeOf(length);
+  if (ring.some(isRepeated)) {
+    const kept = ring.filter((i) => !isRepeated(i));
+    return dividePolygon(
+      kept.map((i) => corners[i]),
+      positions,
+      budget,
+    ).map((k) => kept[k]);
+  }
   const triangles = new Uint32Array(3 * Math.max(0, length - 2));
   budget.tests += TESTS_PER_CORNER * length;
-  if (length <= 3 || length > MOST_EARS || budget.tests <= 0) return fan(rangeOf(length), triangles, 0);
+  if (length <= 3 || length > MOST_EARS || budget.tests <= 0) return fan(ring, triangles, 0);
   const all = Array.from(corners, (_, i) => i);
   const polygon = project(all, placesOf(corners, positions));
   if (isConvex(polygon)) return fan(all, triangles, 0);

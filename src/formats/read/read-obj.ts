@@ -148,12 +148,9 @@ class ObjReader {
     faceVertices.clear();
     faceUvs.clear();
     for (let word = this.wordOfStatement(); word !== undefined; word = this.wordOfStatement()) this.readCorner(word);
-    if (faceVertices.length < 3) {
-      this.leftOut.add('faces of fewer than three corners');
-      return;
-    }
     const vertices = faceVertices.taken();
     const divided = dividePolygon(vertices, positions.taken(), this.budget);
+    if (divided.length === 0) this.leftOut.add('faces of fewer than three corners');
     for (let i = 0; i < divided.length; i++) {
       const corner = divided[i];
       if (i % 3 === 0) materials.pushTriangle();

@@ -146,7 +146,7 @@ export class TextReader {
     if (!Number.isInteger(value) || value < least || value > most)
       this.refuse(
         word,
-        `${expected}, a whole number${least === -Infinity ? '' : ` from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`}`,
+        `${expected}, ${least === most ? `the whole number ${least}` : `a whole number${rangeInWords(least, most)}`}`,
       );
     return value;
   }
@@ -244,3 +244,6 @@ export class TextReader {
     }
   }
 }
+
+const rangeInWords = (least: number, most: number): string =>
+  least === -Infinity ? '' : ` from ${least} ${most === Number.MAX_SAFE_INTEGER ? 'up' : `to ${most}`}`;

@@ -94,11 +94,14 @@ export const SHAPES = {
       radius: length(0.05, 'radius'),
       tetrahedra: { ...tetrahedra(0, 0), meaning: 'about how many tetrahedra; 0 for as many as make them well-shaped' },
     },
-    make: ({ length, radius, tetrahedra }) => ({
-      mesh: noodle({ length, radius, tetrahedra: tetrahedra === 0 ? tetrahedraOfBar(length, radius) : tetrahedra })
-        .mesh,
-      thickness: radius,
-    }),
+    make: ({ length, radius, tetrahedra }) => {
+      if (tetrahedra > 0 && tetrahedra < FEWEST_OF_BAR)
+        throw new RangeError(
+          `A bar of ${tetrahedra} tetrahedra was asked for; expected at least ${FEWEST_OF_BAR}, or 0 for as many as make them well-shaped`,
+        );
+      const count = tetrahedra === 0 ? tetrahedraOfBar(length, radius) : tetrahedra;
+      return { mesh: noodle({ length, radius, tetrahedra: count }).mesh, thickness: radius };
+    },
   },
   ring: {
     meaning: 'a ring around y',
@@ -157,7 +160,9 @@ export function makeShape(shape: ShapeDefinition): Shaped & { readonly shape: Sh
 /** @param half half of the extents of the shape [m]    @param cell edge length of the lattice's cubes [m] */
 function stuffed(distance: SignedDistance, half: readonly [number, number, number], cell: number): TetMesh {
   const [x, y, z] = half.map((extent) => extent * ROOM);
-  const cubes = (8 * x * y * z) / (cell * cell * cell);
+  // A shape that is thinner than a cube still takes a layer of them.
+  const along = (extent: number) => 1 + Math.ceil((2 * extent) / cell);
+  const cubes = along(x) * along(y) * along(z);
   if (cubes > MOST_CUBES)
     throw new RangeError(
       `The shape needs a lattice of ${cubes.toPrecision(2)} cubes; expected at most ${MOST_CUBES}: thicker parts or fewer tetrahedra`,

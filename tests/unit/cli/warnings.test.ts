@@ -35,13 +35,19 @@ describe('warnings', () => {
 
   it('says nothing of a sound run, nor of what the last frames got over', () => {
     expect(warnings(recording({ penetratingShare: 0.2 }))).toEqual([]);
-    expect(warnings(recording({}, 'hybrid', { contactsDropped: 5, penetratingShare: 1 }))).toEqual([]);
+    expect(warnings(recording({}, 'hybrid', { penetratingShare: 1 }))).toEqual([]);
   });
 
   it('counts contacts and pairs without room', () => {
     expect(warnings(recording({ contactsDropped: 3, pairsDropped: 0.1 }))).toEqual([
       '3.1 contacts per step were left out, so bodies may overlap there; a step has at most 16 contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts',
     ]);
+  });
+
+  it('tells contacts that were left out only before the last frames, as a fall in the first one', () => {
+    const told = warnings(recording({}, 'hybrid', { frame: 7, contactsDropped: 5 }));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^contacts were left out in 40 of 100 frames, up to 5 per step in frame 7, so bodies may/);
   });
 
   it('tells a broken run, except where overlaps were asked for', () => {

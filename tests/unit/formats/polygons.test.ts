@@ -100,3 +100,36 @@ describe('a polygon is divided', () => {
     expect(doubledAreas([...teeth.keys()], teeth)).toHaveLength(MOST_EARS);
   });
 });
+
+describe('corners that repeat the one before them', () => {
+  const points = [0, 0, 0, 2, 0, 0, 2, 2, 0, 1, 1, 0, 0, 2, 0];
+
+  it.each([
+    ['closed by the first corner', [0, 1, 2, 3, 4, 0]],
+    ['in the middle', [0, 1, 1, 2, 3, 4]],
+    ['many times', [0, 0, 1, 2, 2, 2, 3, 4, 4, 0]],
+  ])('count once: %s', (_, corners) => {
+    const ids = (ring: readonly number[]) => [...dividePolygon(ring, points)].map((i) => ring[i]);
+    expect(ids(corners)).toHaveLength(9);
+    expect(new Set(ids(corners).map(String)).size).toBe(5);
+    expect(
+      sum(
+        doubledAreas(
+          [0, 1, 2, 3, 4],
+          [
+            [0, 0],
+            [2, 0],
+            [2, 2],
+            [1, 1],
+            [0, 2],
+          ],
+        ),
+      ),
+    ).toBe(6);
+    for (let t = 0; t < 9; t += 3) expect(new Set(ids(corners).slice(t, t + 3)).size).toBe(3);
+  });
+
+  it.each([[[1, 1, 1, 1]], [[0, 0, 1, 1]], [[0, 1, 0]]])('leave %j no triangle', (corners) => {
+    expect(dividePolygon(corners, points)).toHaveLength(0);
+  });
+});

@@ -35,6 +35,16 @@ describe('built-in shapes', () => {
     else expect(make).toThrow(/expected/);
   });
 
+  it.each([1, 100, 999])('refuses a bar of %d tetrahedra in words of its own', (tetrahedra) => {
+    expect(() => volumeOf('bar', { tetrahedra })).toThrow(`A bar of ${tetrahedra} tetrahedra was asked for; expected`);
+  });
+
+  it.each([1000, 500])('refuses a ring of radius %d m that is thinner than the cubes of its lattice', (radius) => {
+    // A layer of cubes is as thick as one, however thin the ring is: tens of millions of them took minutes.
+    const make = () => volumeOf('ring', { radius, tube: 1e-5 * radius, tetrahedra: 500 });
+    expect(make).toThrow(/needs a lattice of \d\.\de\+7 cubes; expected at most/);
+  });
+
   it('refuses a ring whose hole would be closed', () => {
     expect(() => volumeOf('ring', { radius: 0.1, tube: 0.1 })).toThrow('expected less');
   });

@@ -16,4 +16,9 @@ it('an error of a file has its name, once', async () => {
   await expect(read('a.obj: line 3', 'a.obj', 'a.mtl')).rejects.toThrow(/^a\.obj: line 3$/);
   await expect(read('a.mtl: line 3', 'a.obj', 'a.mtl')).rejects.toThrow(/^a\.mtl: line 3$/);
   await expect(read('wrong', `${'n'.repeat(5000)}.t`)).rejects.toThrow(/^n{120}…n{38}\.t: wrong$/);
+  for (const [name, shown] of [
+    ['a\u001b[31m.json', 'a [31m.json'],
+    [`${'n'.repeat(5000)}.t`, `${'n'.repeat(120)}…${'n'.repeat(38)}.t`],
+  ])
+    await expect(read(`${name}: bodies is missing`, name!)).rejects.toThrow(new Error(`${shown}: bodies is missing`));
 });
