@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<number, NumberType>> = {
 const ID_TYPES: readonly number[] = [5121, 5123, 5125];
 
 /** An accessor of colours or texture coordinates, and how it is read. */
-interface LooksOf {
+export interface LooksOf {
   readonly index: number;
   readonly types: readonly GLTF.AccessorType[];
   /** Numbers that are taken of each row. */

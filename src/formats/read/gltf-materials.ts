@@ -2,7 +2,7 @@ import type { GLTF } from '@gltf-transform/core';
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import { MeshFileError } from '../file-mesh.ts';
 import type { GltfFile } from './gltf-file.ts';
-import { entry, named } from './gltf-values.ts';
+import { entry, isWhole, named } from './gltf-values.ts';
 
 /** A material, and how its texture of colours lies on the surface. */
 export interface GltfMaterial {
@@ -40,10 +40,18 @@ export class GltfMaterials {
   of(index: number | undefined): NumberedMaterial {
     const known = this.known.get(index);
     if (known) return known;
-    const def = index === undefined ? {} : entry(this.file.json.materials, index, 'material');
-    const made = { id: this.known.size, read: readMaterial(this.file, def) };
+    const made = { id: this.known.size, read: readMaterial(this.file, this.describedAs(index)) };
     this.known.set(index, made);
     return made;
+  }
+
+  /** Only looks are lost with a material that isn't there, so that it refuses no mesh. */
+  private describedAs(index: number | undefined): GLTF.IMaterial {
+    if (index === undefined) return {};
+    const { json, notes } = this.file;
+    if (Array.isArray(json.materials) && isWhole(index) && json.materials[index]) return json.materials[index];
+    notes.add('absent', named(index));
+    return {};
   }
 
   /** All of them; none if the file describes none. */

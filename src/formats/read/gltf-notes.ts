@@ -19,6 +19,11 @@ const KINDS = {
   unknownImage: texture('it is no PNG, JPEG or WebP', 'they are no PNG, JPEG or WebP'),
   unreadable: texture("it can't be read", "they can't be read"),
   large: texture('all together are too large', 'all together are too large'),
+  absent: {
+    one: "Material left out, since the file hasn't it",
+    several: "Materials left out, since the file hasn't them",
+  },
+  unreadLooks: { one: "Looks left out, since they can't be read", several: "Looks left out, since they can't be read" },
   rotated: {
     one: 'Rotation of a texture left out, in material',
     several: 'Rotations of textures left out, in materials',

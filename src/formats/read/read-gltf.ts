@@ -1,13 +1,14 @@
 import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import type { FileSurface } from '../file-surface.ts';
 import type { GivenFile } from '../given-file.ts';
-import { GltfAccessors } from './gltf-accessors.ts';
+import { GltfAccessors, type LooksOf } from './gltf-accessors.ts';
 import { GltfFile } from './gltf-file.ts';
 import { type GltfMaterial, GltfMaterials } from './gltf-materials.ts';
 import { morph } from './gltf-morphs.ts';
 import { type GltfNodes, mirrors, placeNodes, transform } from './gltf-nodes.ts';
 import { countTriangles, type Placed, PlacedPrimitives, STRIP, TRIANGLES } from './gltf-placed.ts';
 import { GltfSkins, moveBySkin, readSkinning } from './gltf-skins.ts';
+import { named } from './gltf-values.ts';
 import { GrowingSurface } from './growing-surface.ts';
 import { coordinate, NO_COLOURS, NO_UVS } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
@@ -103,10 +104,11 @@ class GltfReader {
   private readColours(index: number | undefined, count: number): Float64Array | undefined {
     if (index === undefined) return undefined;
     const leftOut = () => this.leftOut.add(NO_COLOURS);
-    const colours = this.accessors.looks(
+    const colours = this.readLooks(
       { index, types: ['VEC3', 'VEC4'], perRow: 3, what: 'Colour', otherwise: 1, leftOut },
       count,
     );
+    if (!colours) return undefined;
     for (let i = 0; i < colours.length; i++) colours[i] = Math.min(1, Math.max(0, colours[i]));
     return colours;
   }
@@ -119,10 +121,21 @@ class GltfReader {
     const index = attributes[`TEXCOORD_${uvSet}`];
     if (index === undefined) return undefined;
     const leftOut = () => this.leftOut.add(NO_UVS);
-    const uvs = this.accessors.looks(
+    const uvs = this.readLooks(
       { index, types: ['VEC2'], perRow: 2, what: 'Texture coordinate', otherwise: 0, leftOut },
       count,
     );
-    return uvs.map((value, i) => value * scale[i % 2] + shift[i % 2]);
+    return uvs?.map((value, i) => value * scale[i % 2] + shift[i % 2]);
+  }
+
+  /** Reads an accessor that only changes the looks: if it can't be read, it is left out with a note, and the mesh is read. */
+  private readLooks(of: LooksOf, count: number): Float64Array | undefined {
+    try {
+      return this.accessors.looks(of, count);
+    } catch (error) {
+      if (!(error instanceof MeshFileError)) throw error;
+      this.file.notes.add('unreadLooks', `accessor ${named(of.index)}`);
+      return undefined;
+    }
   }
 }

@@ -72,7 +72,11 @@ export async function readSceneFile(json: unknown, load?: LoadMesh): Promise<Own
   };
 }
 
+/** What the byte order mark of UTF-16 becomes where a text is decoded as UTF-8. */
+const UTF_16 = '\uFFFD\uFFFD';
+
 function parse(json: string): unknown {
+  if (json.startsWith(UTF_16)) throw new SceneFileError('the scene: a text in UTF-16; expected one in UTF-8');
   try {
     return JSON.parse(json);
   } catch (error) {

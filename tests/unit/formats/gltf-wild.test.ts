@@ -378,4 +378,28 @@ describe('looks that are no numbers', () => {
     expect([...uvs!]).toEqual([0, 1, 0, 0, 1, 1, 0, 0]);
     expect(notes).toEqual(['Texture coordinates that are no numbers left out: 2.']);
   });
+
+  it.each([
+    ['a material that is not there', { material: 3 }, "Material left out, since the file hasn't it: 3."],
+    ['a material that is no number', { material: 'red' }, "Material left out, since the file hasn't it: red."],
+    [
+      'colours that are not there',
+      { attributes: { POSITION: 0, COLOR_0: 7 } },
+      "Looks left out, since they can't be read: accessor 7.",
+    ],
+    [
+      'colours of another type',
+      { attributes: { POSITION: 0, COLOR_0: 2 } },
+      "Looks left out, since they can't be read: accessor 2.",
+    ],
+    [
+      'texture coordinates that are not there',
+      { attributes: { POSITION: 0, TEXCOORD_0: -1 } },
+      "Looks left out, since they can't be read: accessor -1.",
+    ],
+  ])('refuse no mesh: %s', async (_, primitive, note) => {
+    const rest = { ...drawn({}), meshes: [{ primitives: [{ ...FAN, ...primitive }] }] };
+    const { triangles, colours, uvs, notes } = await read(rest, arrays);
+    expect([triangles.length, colours, uvs, notes]).toEqual([6, undefined, undefined, [note]]);
+  });
 });

@@ -296,6 +296,14 @@ describe('faults', () => {
   it.each([
     ['{', 'the scene: no JSON ('],
     ['', 'the scene: no JSON ('],
+    [
+      new TextDecoder().decode(Uint8Array.of(0xff, 0xfe, 0x7b, 0)),
+      'the scene: a text in UTF-16; expected one in UTF-8',
+    ],
+    [
+      new TextDecoder().decode(Uint8Array.of(0xfe, 0xff, 0, 0x7b)),
+      'the scene: a text in UTF-16; expected one in UTF-8',
+    ],
     ['[]', 'the scene: a list of 0; expected an object'],
     ['null', 'the scene: null; expected an object'],
     ['3', 'the scene: 3; expected an object'],
