@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(asLine(`a\n${'b'.repeat(3000)}`)).toBe(`a ${'b'.repeat(3000)}`);
     const { text } = explain(new UsageError(`found ${'y'.repeat(1e6)}; expected less`));
     expect(text.length).toBeLessThan(4100);
-    expect(text).toMatch(/^untangle: found y+ … y+; expected less\n$/);
+    expect(text).toMatch(/^untangle: found y+…y+; expected less\n$/);
   });
 
   it('of the help tell summaries to their ends', async () => {

@@ -14,6 +14,8 @@ import { read, ROOT } from './recorded.ts';
 /**
  * Every line of a document's code blocks is a command, a link to the page, or a block of a language that other tests cover.
  * Short commands are run as they stand; the words of all are compared with what exists. A line of any other kind fails.
+ *
+ * Takes long: each command that is run is a process of its own.
  */
 
 /** Blocks of these languages hold no commands. Programs in them are run by tests of their own. */

@@ -68,7 +68,8 @@ it('finds the same bits again by the other integrator, whose figures the recordi
   expect(parameters).toMatchObject({ integrator: 'implicit-euler', solver: 'newton' });
   for (const row of frames) {
     expect(row.linearSolves).toBeGreaterThanOrEqual(1);
-    expect(row.linearIterations).toBeGreaterThan(row.linearSolves);
+    // In free fall, where the solve begins is where it ends.
+    expect(row.linearIterations).toBeGreaterThanOrEqual(row.linearSolves);
     expect(row.linearResidual).toBeGreaterThan(0);
     expect(row.linearResidual).toBeLessThan(0.01);
   }
