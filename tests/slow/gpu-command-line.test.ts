@@ -6,6 +6,7 @@ import { generatedPathCase } from '../fixtures/generated-path-case.ts';
 import { sharedData, skipNote } from '../fixtures/shared-data.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 
+// Takes long: runs on SwiftShader, each in a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 

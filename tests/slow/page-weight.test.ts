@@ -13,8 +13,8 @@ const missing = browserMissing();
  * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
 const OPENINGS = [
-  ['cpu', 'webgl', 377e3],
-  ['cpu', 'webgpu', 386e3],
+  ['cpu', 'webgl', 380e3],
+  ['cpu', 'webgpu', 389e3],
   ['gpu', 'webgpu', 400e3],
 ] as const;
 /** Scripts that are fetched on demand only. */

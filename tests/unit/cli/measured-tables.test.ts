@@ -3,6 +3,7 @@ import type { Table1 } from '../../../src/paper/table-1-markdown.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 
+// Takes long: tables are measured, each by runs in processes of their own.
 const untangle = new CommandLine();
 afterAll(untangle.remove);
 

@@ -22,7 +22,7 @@ export const mostHits = (world: World): number => Math.max(LEAST_HITS, MOST_HITS
 
 export const CCD_CAPACITIES = {
   /** Maximum number of CCD contacts per detection. Of more than `most` of them, the deepest are kept (deepest-hits.ts). */
-  hits: { initial: initialHits, most: mostHits },
+  hits: { initial: initialHits, most: (world: World) => mostHits(world) },
   /**
    * Maximum number of hits kept per edge. A pair of edges is searched from one of its edges only. If each edge kept only its earliest
    * hit, its hits with other edges would make no contacts.
