@@ -9,7 +9,7 @@ export type Shift = readonly [number, number, number];
  */
 const FAR = 2 ** (24 - 16);
 
-/** What a surface that lies far from the origin keeps of its file. */
+/** The place of a surface far from the origin, as its file has it. */
 export interface FarPlace {
   /** Place in the file that is the origin of the surface's float32 positions. */
   readonly shift: Shift;

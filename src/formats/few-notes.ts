@@ -33,5 +33,5 @@ export function fewNotes(notes: readonly string[]): string[] {
   return others > 0 ? [...few, `Notes of other kinds: ${others.toLocaleString('en')} more.`] : few;
 }
 
-/** What notes of a kind have in common: the words before the first name or number. */
+/** Returns the beginning that all notes of a kind share: the words before the first name or number. */
 const startOf = (note: string): string => note.slice(0, note.search(/['\d:]|$/));

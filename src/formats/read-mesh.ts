@@ -5,7 +5,7 @@ import { readSurface, SURFACE_FORMATS } from './read-surface.ts';
 import { readTets, TET_FORMATS } from './read-tets.ts';
 import { surfaceOf } from './surface-of.ts';
 
-/** What a mesh file holds, whatever its format. */
+/** The contents of a mesh file of any format: tetrahedra or a surface. */
 export type MeshContents =
   | { readonly kind: 'tetrahedra'; readonly mesh: FileMesh }
   | { readonly kind: 'surface'; readonly surface: FileSurface };

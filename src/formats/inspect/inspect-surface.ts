@@ -24,7 +24,7 @@ export interface SurfaceReport extends SelfIntersections {
   readonly places: number;
   /** As the file has them, not shifted. */
   readonly bounds: Bounds | undefined;
-  /** What was subtracted from positions far from the origin before they were rounded; undefined near it. */
+  /** Shift that is subtracted from positions before they are rounded to float32; undefined for a surface near the origin. */
   readonly shift: Shift | undefined;
   readonly unit: GuessedUnit | undefined;
   /** Groups of triangles that are connected by vertices. */

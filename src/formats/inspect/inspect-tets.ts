@@ -25,7 +25,7 @@ export interface TetsReport {
   readonly triangles: number;
   /** As the file has them, not shifted. */
   readonly bounds: Bounds | undefined;
-  /** What is subtracted from positions far from the origin before they are rounded; undefined near it. */
+  /** Shift that is subtracted from positions before they are rounded to float32; undefined for a mesh near the origin. */
   readonly shift: Shift | undefined;
   readonly unit: GuessedUnit | undefined;
   /** Sum of the volumes of all tetrahedra. */

@@ -11,7 +11,7 @@ interface NumberType {
   /** Bytes per number. */
   readonly size: number;
   readonly read: (view: DataView, at: number) => number;
-  /** What stands for 1 in normalized integers. */
+  /** The integer that means 1 if the accessor is normalized. */
   readonly one: number;
 }
 
@@ -34,7 +34,7 @@ export interface LooksOf {
   /** Numbers that are taken of each row. */
   readonly perRow: number;
   readonly what: string;
-  /** What stands for all numbers of a row with one that isn't finite. */
+  /** Replaces all numbers of a row if one of them isn't finite. */
   readonly otherwise: number;
   /** Called for each such row. */
   readonly leftOut: () => void;

@@ -9,7 +9,10 @@ import { readSurface } from '../../../src/formats/read-surface.ts';
 import { CORNERS, glb, gltf, positions } from './gltf-files.ts';
 import { bufferOf, difference, meshesIn } from './surfaces.ts';
 
-/** Files that other programs write, and files that were made to take time and memory. */
+/**
+ * Files that other programs write, and files that were made to take time and memory. The file is long since each case builds a file of its own
+ * from the same few parts.
+ */
 
 const FAN = { attributes: { POSITION: 0 }, mode: 6 };
 const square = { accessors: [positions], meshes: [{ primitives: [FAN] }], nodes: [{ mesh: 0 }] };

@@ -272,7 +272,7 @@ function findKeep(context: Context): void {
   const { linearSolve: words } = state;
   const norm = total(context);
   const { linearTolerance } = parameters;
-  // Where the solve has started at 0, both are the same sum.
+  // Slope and curvature are the same sum if the solve starts at 0. Otherwise findSlope computes the slope (ENDING).
   words[LINEAR.curvature] += words[LINEAR.step] * words[LINEAR.norm];
   words[LINEAR.slope] = words[LINEAR.curvature];
   words[LINEAR.keep] = norm / words[LINEAR.norm];
