@@ -64,3 +64,9 @@ export function choice<T extends string>(label: string, text: string, choices: r
     throw new UsageError(`${label} is ${quoted(text)}; allowed are ${choices.join(', ')}`);
   return text as T;
 }
+
+/** Checks that a command which was asked for its picture alone has no option that the picture has no use for. @throws UsageError */
+export function checkPictureAlone(args: Arguments, others: readonly string[]): void {
+  const given = others.find((name) => args.text(name) !== undefined);
+  if (given) throw new UsageError(`--picture writes a picture and no report; expected no --${given} beside it`);
+}

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { MeshFileError } from '../formats/file-mesh.ts';
 import { extensionOf, type GivenFile } from '../formats/given-file.ts';
 import { quoted } from '../math/text.ts';
 import { UsageError } from './errors.ts';
@@ -18,7 +19,7 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
  * is read when a reader first takes its bytes, so that files which the mesh doesn't name are never opened. Only ordinary files are listed:
  * a folder counts as no file, a link that leads nowhere as a missing one, and a pipe or a device, which may never end, isn't opened.
  * @returns the file itself first
- * @throws UsageError if the file can't be read; readers throw it if a file that the mesh names can't be
+ * @throws UsageError if the file can't be read; a file beside it that can't be throws a MeshFileError when its bytes are asked for
  */
 export function readMeshFiles(path: string): GivenFile[] {
   const file = { name: path, bytes: readBytes(path) };
@@ -73,7 +74,12 @@ class FileBeside implements GivenFile {
   constructor(readonly name: string) {}
 
   get bytes(): Uint8Array {
-    this.read ??= readBytes(this.name);
+    try {
+      this.read ??= readBytes(this.name);
+    } catch (error) {
+      // Readers decide whether the mesh is whole without this file.
+      throw error instanceof UsageError ? new MeshFileError(error.message, { cause: error }) : error;
+    }
     return this.read;
   }
 }

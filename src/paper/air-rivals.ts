@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { choice, type Command } from '../cli/command.ts';
+import { checkPictureAlone, choice, type Command } from '../cli/command.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
@@ -38,6 +38,7 @@ export const airRivalsCommand: Command = {
     const picture = args.text('picture');
     checkOutputs({ '--out': out, '--picture': picture });
     if (picture !== undefined) {
+      checkPictureAlone(args, ['out']);
       saveText(picture, await rivalsPicture(PICTURED));
       return EXIT.ok;
     }

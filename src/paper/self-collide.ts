@@ -1,11 +1,10 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { choice, type Command, wholeNumber } from '../cli/command.ts';
+import { checkPictureAlone, choice, type Command, wholeNumber } from '../cli/command.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { EXIT } from '../node/errors.ts';
 import { saveText } from '../node/files.ts';
 import { print, tell } from '../node/print.ts';
 import { checkOutputs } from '../node/outputs.ts';
-import { checkWritable } from '../node/targets.ts';
 import { LEAST_FACES } from '../simulation/self-collision/face-pairs.ts';
 import { WAYS } from '../simulation/self-collision/ways.ts';
 import { CASE_NAMES, CASE_SIZES, DEFAULT_CASES, makeCase } from './self-collide-cases.ts';
@@ -43,9 +42,12 @@ export const selfCollideCommand: Command = {
     },
   },
   async run(args) {
+    const out = args.text('out');
+    const json = args.text('json');
     const picture = args.text('picture');
+    checkOutputs({ '--out': out, '--json': json, '--picture': picture });
     if (picture !== undefined) {
-      checkWritable(picture);
+      checkPictureAlone(args, ['out', 'json']);
       saveText(picture, windingStripPicture());
       return EXIT.ok;
     }
@@ -55,9 +57,6 @@ export const selfCollideCommand: Command = {
       every: wholeNumber('--frames', args.text('frames') ?? '1', 1, MAX_STRIDE),
       rounds: wholeNumber('--rounds', args.text('rounds') ?? String(DEFAULT_ROUNDS), 1, MAX_ROUNDS),
     };
-    const out = args.text('out');
-    const json = args.text('json');
-    checkOutputs({ '--out': out, '--json': json });
     const lines = ["# Self-collision of surfaces, ours and the paper's", '', ...preface(sampling), ''];
     const faults: string[] = [];
     const counts: object[] = [];

@@ -20,16 +20,14 @@ export type { RecordedInput };
 
 /** Thrown when positions are not finite or too far from the origin. The message names the step, the part of the step and the body. */
 export class BrokenStateError extends Error {
-  /** @param exit where the body has left the world, if it has moved or fallen out of it; undefined if its positions make no sense */
+  /** @param exit where the body has left the world; undefined if a position is not finite */
   constructor(
     readonly step: number,
     readonly part: string,
     readonly body: number,
     readonly exit?: Exit,
   ) {
-    const fault = exit
-      ? exitInWords(exit, MAX_COORDINATE)
-      : `has positions that are not finite or too far away after '${part}'`;
+    const fault = exit ? exitInWords(exit, MAX_COORDINATE, part) : `has positions that are not finite after '${part}'`;
     super(`step ${step}: body ${body} ${fault}`);
   }
 }

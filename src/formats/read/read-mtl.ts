@@ -1,6 +1,6 @@
 import type { SurfaceMaterial, TextureImage } from '../../mesh/drawn-surface.ts';
 import { findBeside, type GivenFile, imageOf, named } from '../given-file.ts';
-import { LeftOut } from '../file-mesh.ts';
+import { LeftOut, MeshFileError } from '../file-mesh.ts';
 import { PLAIN } from './raw-surface.ts';
 import { linearFromSrgb } from './read-numbers.ts';
 import { decimalOf } from './text-numbers.ts';
@@ -167,8 +167,17 @@ class Textures {
 
 function findTexture(name: string, files: readonly GivenFile[], notes: string[]): TextureImage | undefined {
   const file = findBeside(files, name);
-  const image = file && imageOf(file.bytes);
-  if (!file) notes.push(`Texture left out, since its file isn't here: ${name}.`);
-  else if (!image) notes.push(`Texture left out, since it is no PNG, JPEG or WebP: ${file.name}.`);
-  return image;
+  if (!file) {
+    notes.push(`Texture left out, since its file isn't here: ${name}.`);
+    return undefined;
+  }
+  try {
+    const image = imageOf(file.bytes);
+    if (!image) notes.push(`Texture left out, since it is no PNG, JPEG or WebP: ${file.name}.`);
+    return image;
+  } catch (error) {
+    if (!(error instanceof MeshFileError)) throw error;
+    notes.push(`Texture left out: ${error.message}.`);
+    return undefined;
+  }
 }

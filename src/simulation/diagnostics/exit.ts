@@ -5,6 +5,8 @@ export interface Exit {
   readonly axis: 'x' | 'y' | 'z';
   /** [m] */
   readonly coordinate: number;
+  /** Whether it is so far out that the body hasn't moved there within the world's bounds: it was thrown by one step, or has exploded. */
+  readonly isJump: boolean;
 }
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -17,10 +19,10 @@ const OVERSHOOT = 0.01;
 const DIGITS = 8;
 
 /**
- * Tells a body that has moved out of the world from one whose positions make no sense.
+ * Finds where a body has left the world.
  * @param positions of all bodies [m]
  * @param farthest greatest coordinate of the world [m]
- * @returns its farthest coordinate; undefined if its positions make no sense
+ * @returns its farthest coordinate; undefined if one is not finite
  */
 export function exitOf(
   { bodies, vertexCount }: Pick<World, 'bodies' | 'vertexCount'>,
@@ -36,14 +38,17 @@ export function exitOf(
     if (Math.abs(positions[i]) > Math.abs(positions[most])) most = i;
   }
   const coordinate = positions[most];
-  const isOutside = Math.abs(coordinate) > farthest && Math.abs(coordinate) <= (1 + OVERSHOOT) * farthest;
-  return isOutside ? { axis: AXES[most % 3], coordinate } : undefined;
+  const distance = Math.abs(coordinate);
+  if (distance <= farthest) return undefined;
+  return { axis: AXES[most % 3], coordinate, isJump: distance > (1 + OVERSHOOT) * farthest };
 }
 
-/** Says how a body has left the world, as it follows 'body 0 '. */
-export function exitInWords({ axis, coordinate }: Exit, farthest: number): string {
+/** Says how a body has left the world, as it follows 'body 0 '. @param part of the step that has moved it there */
+export function exitInWords({ axis, coordinate, isJump }: Exit, farthest: number, part: string): string {
   const hasFallen = axis === 'y' && coordinate < 0;
   const place = `${axis} is ${Number(coordinate.toPrecision(DIGITS))} m`;
+  if (isJump)
+    return `has been thrown out of the world by '${part}': ${place}; expected from ${-farthest} to ${farthest} m`;
   return hasFallen
     ? `has fallen out of the world: ${place}; expected a ground below it, or fewer frames (the world ends at ${-farthest} m)`
     : `has left the world: ${place}; expected from ${-farthest} to ${farthest} m`;

@@ -158,15 +158,15 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
   }
 
   /**
-   * Says what the chosen mode or path method can't do for sheets, if the scene has any, whether a chosen material is softened, and if
-   * contacts are kept too far apart.
+   * Says what the chosen mode or path method can't do for sheets, if the scene has any, whether the material is softened from now on, and
+   * if contacts are kept too far apart.
    */
   private tellOfParameters(changed: Partial<SimulationParameters>): void {
     if (!this.session) return;
     const { simulator, opened } = this.session;
     const parameters = { ...simulator.parameters, ...changed };
     const { world } = opened.backend;
-    const ofMaterial = changed.material === undefined ? [] : noteOnSoftening(world, parameters);
+    const ofMaterial = noteOnSoftening(world, parameters, simulator.parameters);
     for (const note of [...noteOnSheets(world, parameters, Object.keys(changed)), ...ofMaterial])
       this.messages.say(`${note}.`);
     for (const note of noteOnOffset(world, parameters, Object.keys(changed))) this.messages.tell(sentence(note));

@@ -59,7 +59,8 @@ export function changedMode(
 /** Puts an error into words. @param notices notices that were not shown yet; they may explain the error */
 export function failureInWords(error: unknown, notices: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof BrokenStateError) return `The simulation ${error.exit ? 'ended' : 'broke'}. ${message}.`;
+  if (error instanceof BrokenStateError)
+    return `The simulation ${error.exit && !error.exit.isJump ? 'ended' : 'broke'}. ${message}.`;
   if (message === NOTHING_DRAWS) return message;
   return `Something failed: ${message}${notices.length > 0 ? ` (${notices.join(' ')})` : ''}`;
 }

@@ -228,6 +228,11 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
       "--out is 'folder/culling-on.json', the same file as the recording with culling",
     ],
     [
+      'a picture and a report',
+      ['self-collide', '--picture', 'x.svg', '--out', 'x.md'],
+      '--picture writes a picture and no report; expected no --out beside it',
+    ],
+    [
       'figures of a check in no folder',
       ['check', 'tangled-noodle', '--json', 'none/out.json'],
       "can't write 'none/out.json': there is no folder 'none'",

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sceneOf } from '../../../src/cli/scene-of.ts';
+import { MeshFileError } from '../../../src/formats/file-mesh.ts';
 import { readSurface } from '../../../src/formats/read-surface.ts';
 import { readTets } from '../../../src/formats/read-tets.ts';
 import { readMeshFiles } from '../../../src/node/mesh-files.ts';
@@ -91,9 +92,23 @@ describe('files beside a mesh', () => {
     expect(() => readTets(readMeshFiles(path(`${name}.ele`)))).toThrow(/came alone; expected the .node file beside it/);
   });
 
-  it('are refused by their lengths', async () => {
-    write('other.obj', `mtllib long.mtl\n${VERTICES}f 1 2 3\n`);
-    await expect(readSurface(readMeshFiles(path('other.obj')))).rejects.toThrow(/long\.mtl.*longer than \d+ bytes/);
+  it('that are too long are left out, unless the mesh itself is in them', async () => {
+    write('texture.mtl', 'newmtl red\nmap_Kd long.png\n');
+    write('other.obj', `mtllib long.mtl\nmtllib texture.mtl\n${VERTICES}usemtl red\nf 1 2 3\n`);
+    const { notes, materials } = await readSurface(readMeshFiles(path('other.obj')));
+    expect(materials[0]).toMatchObject({ name: 'red' });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Materials left out: can't read '.*long\.mtl': it is longer than \d+ bytes/),
+      expect.stringMatching(/^Texture left out: can't read '.*long\.png': it is longer than \d+ bytes/),
+    ]);
+    write('long.gltf', gltf('a b.bin', ['long.png']));
+    expect((await readSurface(readMeshFiles(path('long.gltf')))).notes).toEqual([
+      "Texture left out, since it can't be read: number 0.",
+    ]);
+    write('other.gltf', gltf('long.bin'));
+    const refused = readSurface(readMeshFiles(path('other.gltf')));
+    await expect(refused).rejects.toThrow(MeshFileError);
+    await expect(refused).rejects.toThrow(/long\.bin.*longer than \d+ bytes/);
   });
 
   it('are no pipes where a scene names them as meshes', async () => {

@@ -12,13 +12,11 @@ function countAbove({ restMetrics: m }: ElasticTets, greatest: number): number {
   return count;
 }
 
-/**
- * Says how many tetrahedra of a world two constraints soften at a time step.
- * @returns sentences without their full stops: one or none
- */
-export function noteOnSoftening({ bodies, models, materials }: World, parameters: SimulationParameters): string[] {
+/** Counts the tetrahedra of two constraints, and those that are softened at a time step. */
+function countSoftened({ bodies, models, materials }: World, parameters: SimulationParameters) {
   const material = blankMaterial();
   let [count, softened] = [0, 0];
+  if (parameters.integrator !== 'xpbd') return { count, softened };
   for (const { kind = parameters.material, material: own, model } of bodies) {
     if (kind !== 'neo-hookean-xpbd') continue;
     const { youngsModulus, poissonRatio, density } = materialAt(materials, own, parameters, material);
@@ -26,7 +24,21 @@ export function noteOnSoftening({ bodies, models, materials }: World, parameters
     count += models[model].elasticTets.restVolumes.length;
     softened += countAbove(models[model].elasticTets, greatest);
   }
-  if (softened === 0 || parameters.integrator !== 'xpbd') return [];
+  return { count, softened };
+}
+
+/**
+ * Says how many tetrahedra of a world two constraints soften at a time step.
+ * @param before parameters that hold until now: what was so with them has been told
+ * @returns sentences without their full stops: one or none
+ */
+export function noteOnSoftening(
+  world: World,
+  parameters: SimulationParameters,
+  before?: SimulationParameters,
+): string[] {
+  const { count, softened } = countSoftened(world, parameters);
+  if (softened === 0 || (before && countSoftened(world, before).softened > 0)) return [];
   return [
     `material=neo-hookean-xpbd softens ${softened} of ${count} tetrahedra, which are too small or too stiff for two constraints at this timeStep; ` +
       'material=neo-hookean or a smaller timeStep keeps them stiff',

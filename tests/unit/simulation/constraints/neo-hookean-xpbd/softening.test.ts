@@ -31,6 +31,19 @@ it.each<[string, number, Partial<SimulationParameters>, number]>([
   );
 });
 
+it('is told once, when a parameter crosses the limit', () => {
+  const { world, parameters: soft } = contextOf([cornerTet(SIZE)], { ...STIFF, youngsModulus: 0.9 * LIMIT });
+  const stiff = { ...soft, youngsModulus: 1.1 * LIMIT };
+  const stiffer = { ...soft, youngsModulus: 2 * LIMIT };
+  const pairs = [
+    [soft, stiff],
+    [stiff, stiffer],
+    [stiffer, soft],
+    [soft, soft],
+  ] as const;
+  expect(pairs.map(([before, now]) => noteOnSoftening(world, now, before).length)).toEqual([1, 0, 0, 0]);
+});
+
 it.each([0.5, 1, 30])('an element of %d times the limit moves as one that is as stiff as it may be', (share) => {
   const movedBy = (stiffness: number, greatest: number) => {
     const { state, world } = contextOf([cornerTet(SIZE)], STIFF);
