@@ -2,6 +2,7 @@ import type { GLTF } from '@gltf-transform/core';
 import { MeshFileError } from '../file-mesh.ts';
 import type { GltfNotes } from './gltf-notes.ts';
 import { named } from './gltf-values.ts';
+import { endOfText } from './text-bytes.ts';
 
 /** Numbers at the beginning of a GLB file and of its chunks. */
 const MAGIC = 0x46546c67;
@@ -58,12 +59,9 @@ function divide(bytes: Uint8Array, view: DataView, notes: GltfNotes): { text: Ui
 }
 
 function parse(bytes: Uint8Array): GLTF.IGLTF {
-  // Some programs fill the description up with zeros instead of blanks.
-  let length = bytes.length;
-  while (length > 0 && bytes[length - 1] === 0) length--;
   let json: Partial<GLTF.IGLTF> | null;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)));
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, endOfText(bytes))));
   } catch (error) {
     throw new MeshFileError(
       `The description can't be read (${error instanceof Error ? error.message : error}); expected JSON`,

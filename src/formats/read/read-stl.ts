@@ -3,7 +3,7 @@ import type { FileSurface } from '../file-surface.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { coordinate } from './read-numbers.ts';
 import { tidySurface } from './raw-surface.ts';
-import { isUtf16 } from './text-bytes.ts';
+import { isBlank, isUtf16, markAt } from './text-bytes.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Sizes of a binary file's parts [bytes]: a title, the number of triangles, and each triangle: normal, three corners, an attribute. */
@@ -12,6 +12,7 @@ const HEAD = TITLE + 4;
 const TRIANGLE = 50;
 const NORMAL = 12;
 const ATTRIBUTE = 48;
+
 /**
  * Reads an `.stl` file, binary or text. Every triangle has three vertices of its own. Normals are left out, as the corners' order says the same.
  * three's STLLoader is not used, because it takes truncated files and NaN without a word; tests compare with it.
@@ -22,8 +23,10 @@ export function readStl(bytes: Uint8Array): FileSurface {
   if (bytes.length === 0) throw new MeshFileError('The file has 0 bytes; expected a mesh');
   // Binary titles may begin with 'solid' too, so the length decides. A text's characters in the place of the count promise more than any file has.
   const isBinary = bytes.length >= HEAD && binaryLength(bytes) <= bytes.length;
-  // A text may have a mark of UTF-8 first.
-  const beginsAsText = /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...bytes.subarray(0, TITLE)));
+  // A text may have a mark of UTF-8 and blanks first.
+  let first = markAt(bytes, 0);
+  while (isBlank(bytes[first])) first++;
+  const beginsAsText = /^solid\b/i.test(String.fromCharCode(...bytes.subarray(first, first + TITLE)));
   return isBinary || !(beginsAsText || isUtf16(bytes)) ? readBinary(bytes) : readText(bytes);
 }
 

@@ -5,8 +5,15 @@ const NOT_FINITE = /^[-+]?(?:nan(?:\(\w*\))?|inf(?:inity)?|1\.#(?:qnan|snan|nan|
 /** The begin of such a sign, whose # begins no comment. */
 const SIGN = /^[-+]?1\.#[a-z]$/i;
 
+/** The letter of an exponent as Fortran writes numbers of double precision: 1.0D+00. */
+const FORTRAN_EXPONENT = /d(?=[-+]?\d+$)/i;
+
 /** The number that a word is, infinite if it is too large; undefined if it is none. */
-export const decimalOf = (word: string): number | undefined => (isDecimal(word) ? Number(word) : undefined);
+export function decimalOf(word: string): number | undefined {
+  if (isDecimal(word)) return Number(word);
+  const ours = word.replace(FORTRAN_EXPONENT, 'e');
+  return ours !== word && isDecimal(ours) ? Number(ours) : undefined;
+}
 
 /** Whether a word says that a number isn't finite. */
 export const isNotFinite = (word: string): boolean => NOT_FINITE.test(word);

@@ -219,6 +219,12 @@ describe('STL', () => {
     expect((await read('a.stl', text + text)).triangles).toHaveLength(2 * 12);
   });
 
+  it('may begin with as many blanks as it likes', async () => {
+    const text = `${' \n'.repeat(90)}${FACETS}`;
+    expect((await read('a.stl', text)).triangles).toHaveLength(12);
+    expect((await read('a.stl', `\ufeff${text}`)).triangles).toHaveLength(12);
+  });
+
   it.each([
     ['cad', [1, 2]],
     ['solid', [7]],

@@ -37,14 +37,17 @@ describe('the ends of glTF files', () => {
     });
   });
 
-  it('may be filled up with zeros instead of blanks', async () => {
-    const { json } = {
-      json: { asset: { version: '2.0' }, buffers: [{ uri: `data:;base64,${base64}`, byteLength: 48 }] },
-    };
-    const text = JSON.stringify({ ...json, bufferViews: [{ buffer: 0, byteLength: 48 }], ...square });
-    const { notes } = await readSurface([{ name: 'a.gltf', bytes: new TextEncoder().encode(`${text}\0\0\0`) }]);
-    expect(notes).toEqual([]);
-  });
+  it.each(['\0\0\0', '\n\x1a'])(
+    'may be filled up with zeros instead of blanks, or end as texts of DOS: %j',
+    async (end) => {
+      const { json } = {
+        json: { asset: { version: '2.0' }, buffers: [{ uri: `data:;base64,${base64}`, byteLength: 48 }] },
+      };
+      const text = JSON.stringify({ ...json, bufferViews: [{ buffer: 0, byteLength: 48 }], ...square });
+      const { notes } = await readSurface([{ name: 'a.gltf', bytes: new TextEncoder().encode(text + end) }]);
+      expect(notes).toEqual([]);
+    },
+  );
 });
 
 describe('morph targets', () => {

@@ -33,6 +33,14 @@ describe('files of meshio and Gmsh', () => {
     expect(notes).toEqual([expect.stringMatching(/^(Edges|Lines) left out: 1\.$/)]);
   });
 
+  it('a text may have exponents of Fortran', () => {
+    const text = readFileSync(join(FIXTURES, 'two.mesh'), 'utf8');
+    const fortran = text.replace(/(?<=[\s.\d])e(?=[-+]?\d)/g, 'D');
+    expect(fortran).not.toBe(text);
+    expect([...fromText('a.mesh', fortran).positions]).toEqual(POSITIONS);
+    expect(() => fromText('a.mesh', text.replace(/e(?=[-+]?\d)/, 'dd'))).toThrow(MeshFileError);
+  });
+
   it('two-text.vtu, in which meshio rounds numbers to twelve digits', () => {
     const { positions, tets } = read('two-text.vtu');
     positions.forEach((x, i) => {
