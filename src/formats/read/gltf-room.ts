@@ -13,9 +13,9 @@ const TAKES = {
   /** A primitive where a node places it. */
   primitive: 1000,
   /** A vertex with position, texture coordinates and colour. */
-  vertex: 300,
+  vertex: 310,
   /** A triangle. */
-  triangle: 120,
+  triangle: 230,
   /** A morph target of a placed primitive whose weight isn't 0. */
   target: 100,
   /** A vertex's place, moved by a morph target; it is let go at once, but takes time as other things do. */
