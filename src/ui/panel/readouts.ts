@@ -3,7 +3,7 @@ import type { Session } from '../app/session.ts';
 /** Returns the numbers of bodies and tetrahedra, the backend and the processor, in one line. */
 export function machineOf({ world, opened }: Session): string {
   const bodies = `${world.bodies.length} ${world.bodies.length === 1 ? 'body' : 'bodies'}`;
-  const tetrahedra = `${world.tetCount.toLocaleString('en')} tetrahedra`;
+  const tetrahedra = `${world.tetCount.toLocaleString('en')} ${world.tetCount === 1 ? 'tetrahedron' : 'tetrahedra'}`;
   const { kind, adapter } = opened.backend;
   return `${bodies}, ${tetrahedra} · ${kind}: ${adapter}`;
 }
