@@ -13,7 +13,7 @@ const PER_EDGE = 64;
 
 /**
  * Makes contacts of as many hits as an edge can have, of all edges of a world, and of some vertices.
- * @param places number of different places of a hit on its edges: with few of them, many hits are equally deep
+ * @param places number of different times of a hit, of places on its edges, and of edges that it may be with: with few of them, many hits are equally deep
  */
 function contactsWith(capacity: (made: ReturnType<typeof boxWorld>) => number, places: number) {
   const { world } = boxWorld();
@@ -27,9 +27,9 @@ function contactsWith(capacity: (made: ReturnType<typeof boxWorld>) => number, p
   const pick = (count: number) => Math.floor(count * random());
   const put = (list: typeof state.edgeHits, at: number, count: (body: number) => number) => {
     const body = pick(world.bodies.length);
-    list.f32[at + HIT.t] = random();
+    list.f32[at + HIT.t] = (1 + pick(places)) / (1 + places);
     list.u32[at + HIT.body] = body;
-    list.u32[at + HIT.element] = pick(count(body));
+    list.u32[at + HIT.element] = pick(Math.min(places, count(body)));
     list.f32[at + HIT.u] = pick(places) / (2 * places);
     list.f32[at + HIT.v] = pick(places) / (2 * places);
   };
@@ -68,9 +68,13 @@ it.each([1000, 1])('of more hits than the world may have contacts, the deepest m
   const bounded = contactsWith(({ world }) => mostHits(world), places);
   const most = mostHits(all.world);
   expect(all.records.length).toBeGreaterThan(1.5 * most);
-  const deepest = [...all.records].sort((a, b) => b.depth - a.depth || a.i - b.i).slice(0, most);
-  if (places === 1) expect(new Set(deepest.map(({ depth }) => depth)).size).toBeLessThan(most);
-  const expected = deepest.sort((a, b) => a.i - b.i).map(({ words }) => words);
+  const sorted = [...all.records].sort((a, b) => b.depth - a.depth || a.i - b.i);
+  // The bound falls among equally deep hits.
+  if (places === 1) expect(sorted[most].depth).toBe(sorted[most - 1].depth);
+  const expected = sorted
+    .slice(0, most)
+    .sort((a, b) => a.i - b.i)
+    .map(({ words }) => words);
   expect(bounded.records.map(({ words }) => words)).toEqual(expected);
   const { contactsDropped, contactsGivenUp, needs } = COUNTERS;
   expect(all.counters[contactsDropped]).toBe(0);
