@@ -79,7 +79,8 @@ fn main(@builtin(local_invocation_index) thread: u32) {
       linear_sums[LINEAR_SLOPE] = linear_sums[LINEAR_CURVATURE] + sum;
     }
     case WORDS_BEGIN: {
-      begin_search(sum, linear_sums[LINEAR_NORM_OF_STEP], 0.0);
+      let at_rest = linear_sums[LINEAR_NORM_OF_STEP];
+      begin_search(sum, min(max(sum, LEAST_REFERENCE * at_rest), at_rest), 0.0);
     }
     case WORDS_BEGIN_LATER: {
       begin_search(sum, sum, parameters.newton_tolerance * parameters.newton_tolerance);

@@ -28,6 +28,7 @@ import { HESSIAN_LENGTH, MOST_STRAIN_SQUARED } from '../../simulation/integrator
 import { LEAST_EIGENVALUE } from '../../simulation/integrators/implicit-euler/element-hessian.ts';
 import {
   ADDS_TO_PRODUCT,
+  LEAST_REFERENCE,
   LINEAR_ONLY,
   CONTACT_TERM,
   GAS_TERM,
@@ -173,6 +174,7 @@ export const WGSL_CONSTANTS = [
     LEAST_EIGENVALUE,
     SUFFICIENT_DECREASE,
     OPENING,
+    LEAST_REFERENCE,
     MOST_RESIDUAL,
     LEAST_OWN_WEIGHT,
     LEAST_SLOPE,

@@ -14,7 +14,7 @@ import {
   vertexCount,
 } from './phases.ts';
 import { multiplySprings } from './springs.ts';
-import { LINEAR } from './words.ts';
+import { LEAST_REFERENCE, LINEAR } from './words.ts';
 import { vertexEnd } from '../../world/world.ts';
 import { gatherForces, writeVertices } from './vertices.ts';
 
@@ -104,8 +104,7 @@ function assembleVertices(context: Context, begin: number, end: number): void {
 }
 
 /**
- * Sums the norm of the residual at rest, at x0: that of the inertial motion, and the system's product with this motion. It is what the residual
- * has to shrink from, wherever the solve starts: in free fall there is nothing but rounding at the start.
+ * Sums the norm of the residual at rest, at x0: that of the inertial motion, and the system's product with this motion.
  */
 function sumReference(context: Context, begin: number, end: number): void {
   const { linearSums, residual, product: y } = context.state;
@@ -190,14 +189,15 @@ function beginSearch(context: Context): void {
   const { state, argument, parameters } = context;
   const { linearSolve: words, counters } = state;
   const norm = total(context);
-  words[LINEAR.normAtStart] = argument === 0 ? words[LINEAR.normOfStep] : norm;
+  const atRest = words[LINEAR.normOfStep];
+  words[LINEAR.normAtStart] = argument === 0 ? Math.min(Math.max(norm, LEAST_REFERENCE * atRest), atRest) : norm;
   words[LINEAR.norm] = norm;
   words[LINEAR.keep] = 0;
   words[LINEAR.curvature] = 0;
   words[LINEAR.slope] = 0;
   const least = argument === 0 ? 0 : parameters.newtonTolerance * parameters.newtonTolerance;
   // A norm that is no number must reach the positions, where it is reported.
-  words[LINEAR.isDone] = norm <= least * words[LINEAR.normOfStep] ? 1 : 0;
+  words[LINEAR.isDone] = norm <= least * atRest ? 1 : 0;
   if (words[LINEAR.isDone] === 0) counters[COUNTERS.linearSolves]++;
 }
 

@@ -36,7 +36,7 @@ export const VECTORS = {
 
 /** Words of State.linearSolve. */
 export const LINEAR = {
-  /** residual . preconditioner residual: what the solve compares with (of the first solve: sumReference), and now [J]. */
+  /** residual . preconditioner residual: what the solve compares with (of the first solve: LEAST_REFERENCE), and now [J]. */
   normAtStart: 0,
   norm: 1,
   /** Share of the search direction by which the solution moves. */
@@ -49,7 +49,7 @@ export const LINEAR = {
   curvature: 5,
   /** Share of the solution by which the displacements move (line-search.ts); 0 if no length decreases the energy enough. */
   length: 6,
-  /** `normAtStart` of the step's first solve [J]: Newton's method compares with it, and the residual that is counted. */
+  /** The norm at rest in the step's first solve [J] (sumReference): Newton's method compares with it, and the residual that is counted. */
   normOfStep: 7,
   /** Solution . residual where the line search starts [J]. If the solve has started there too, it is `curvature`: Newton's decrement, squared. */
   slope: 8,
@@ -64,6 +64,13 @@ export const GAS_TERM = { pressure: 0, stiffness: 1, volume: 2, leastVolume: 3, 
 
 /** Share of the decrease that the gradient promises which a step of the line search must reach. Source: Nocedal, Wright 2006, section 3.1. */
 export const SUFFICIENT_DECREASE = 1e-4;
+
+/**
+ * Least norm with which a step's first solve compares, as a share of that at rest (of squares: 0.001 of the residual). The residual at rest grows with
+ * a body's speed. Compared with it, a block that slid at 6 m/s gained 4 % too much speed, since gravity was no larger than the tolerance. In free fall
+ * the residual at the start is rounding, less than 0.001 for soft bodies.
+ */
+export const LEAST_REFERENCE = 1e-6;
 
 /** Number of step lengths that a line search compares: 1, 1/2, 1/4, ... */
 export const STEP_LENGTHS = 6;
