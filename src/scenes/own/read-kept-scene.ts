@@ -1,4 +1,5 @@
 import { readSceneFile } from './read-scene-file.ts';
+import { SURFACE_KEYS } from './read-surface.ts';
 import { type OwnScene, SCENE_FILE_VERSION, SceneFileError } from './scene-file.ts';
 
 /**
@@ -32,9 +33,11 @@ function inFile(kept: unknown): unknown {
   return { ...fieldsOf(mesh), ...rest, ...(surface && { surface: surfaceInFile(surface) }) };
 }
 
-function surfaceInFile({ materials, ...surface }: Readonly<Record<string, unknown>>): object {
-  if (!Array.isArray(materials)) return { ...surface, materials };
-  return { ...surface, materials: materials.map(materialInFile) };
+/** Returns a surface as a file has it. What was read from a file of its own also has what that reader told, such as notes; these have been shown. */
+function surfaceInFile(kept: Readonly<Record<string, unknown>>): object {
+  const surface = Object.fromEntries(SURFACE_KEYS.filter((key) => key in kept).map((key) => [key, kept[key]]));
+  const { materials } = surface;
+  return Array.isArray(materials) ? { ...surface, materials: materials.map(materialInFile) } : surface;
 }
 
 function materialInFile(kept: unknown): unknown {

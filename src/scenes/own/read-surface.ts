@@ -10,10 +10,21 @@ const MAX_MATERIALS = 10_000;
 const MAX_NAME = 1000;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
+/** Keys of a drawn surface, all that it has. */
+export const SURFACE_KEYS = [
+  'positions',
+  'triangles',
+  'uvs',
+  'colours',
+  'tetOfVertex',
+  'weights',
+  'groups',
+  'materials',
+] as const satisfies readonly (keyof EmbeddedSurface)[];
+
 /** Reads a mesh's drawn surface. @param tetCount of the mesh. @throws SceneFileError */
 export function readSurface(value: unknown, path: string, arrays: ArrayReader, tetCount: number): EmbeddedSurface {
-  const keys = ['positions', 'triangles', 'uvs', 'colours', 'tetOfVertex', 'weights', 'groups', 'materials'];
-  const fields = new Fields(value, path, keys);
+  const fields = new Fields(value, path, SURFACE_KEYS);
   const positions = fields.get('positions', arrays.floats({ multipleOf: 3 }));
   const count = positions.length / 3;
   const triangles = fields.get('triangles', arrays.ids({ multipleOf: 3, idsBelow: count }));

@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSurface } from '../../../../src/formats/read-surface.ts';
 import { readKeptScene } from '../../../../src/scenes/own/read-kept-scene.ts';
 import type { OwnScene } from '../../../../src/scenes/own/scene-file.ts';
 import { defaultShape, makeShape } from '../../../../src/scenes/own/shapes.ts';
+import { tetrahedraliseSurface } from '../../../../src/surface/tetrahedralise-surface.ts';
 import { addGround, addShape, emptyScene } from '../../../../src/ui/own/edits.ts';
 import { keepScene, keptScene, MOST_TABS } from '../../../../src/ui/own/keep.ts';
 import { StubIndexedDb, StubTab } from '../../../fixtures/stub-indexed-db.ts';
 
+/** A cube as a file of the format `.obj`. */
+const CUBE = [
+  ...Array.from({ length: 8 }, (_, i) => `v ${i & 1} ${(i >> 1) & 1} ${i >> 2}`),
+  ...['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'].map((corners) => `f ${corners}`),
+].join('\n');
 const ball = addGround(addShape(emptyScene(), 'ball', makeShape(defaultShape('ball'))).scene).scene;
 const named = (title: string): OwnScene => ({ ...ball, title });
 /** Returns the title of the scene that a page would show, or why there is none. */
@@ -174,6 +181,19 @@ describe('what a browser has kept', () => {
     ['arrays, a pose, a surface and a texture', imported],
   ])('is read as it is: %s', async (_, scene) => {
     expect(await readKeptScene(structuredClone(scene))).toEqual(scene);
+  });
+
+  it('may be a surface from a file that is filled with tetrahedra', async () => {
+    const cube = {
+      ...(await readSurface([{ name: 'cube.obj', bytes: new TextEncoder().encode(CUBE) }])),
+      notes: ['told'],
+    };
+    const { mesh, thickness, surface } = tetrahedraliseSurface(cube, { cell: 0.3 });
+    const body = { mesh: 'cube', at: [0, 0, 0] };
+    const scene = { ...emptyScene(), meshes: { cube: { mesh, thickness, surface } }, bodies: [body] };
+    const read = await readKeptScene(structuredClone(scene));
+    expect(read.meshes.cube!.mesh).toEqual(mesh);
+    expect(read.meshes.cube!.surface).toMatchObject({ triangles: cube.triangles, weights: surface.weights });
   });
 
   const broken: [string, unknown][] = [
