@@ -1,12 +1,9 @@
 import type { GUI } from 'lil-gui';
-import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
-import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
-import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { needsNewStart, type SimulationParameters } from '../../simulation/parameters.ts';
 import { hasAir } from '../../simulation/world/world.ts';
 import { changesComparisons } from './comparison.ts';
 import { Address, type Linked } from '../link/address.ts';
-import { aboutScene, Messages, sentence } from '../notices/messages.ts';
+import { aboutScene, Messages } from '../notices/messages.ts';
 import type { ColourBy } from '../field/fields.ts';
 import type { ExportRequest } from '../export/export-request.ts';
 import type { Explore } from '../explore/explore.ts';
@@ -27,7 +24,7 @@ import type { Tooltip } from '../panel/tooltip.ts';
 import type { Panel, PanelActions } from '../panel/panel.ts';
 import type { DrawingCare } from './drawing-care.ts';
 import { LateParts } from './late-parts.ts';
-import type { LatePart } from './on-demand.ts';
+import { type LatePart, onDemand } from './on-demand.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
 import type { Runtime } from './runtime.ts';
 import type { Session } from './session.ts';
@@ -147,7 +144,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const now = this.late.field.now?.hold(this.running, changed, take, goBack) ?? changed;
     this.watch.stopSizing();
     this.running?.setParameters(now);
-    this.tellOfParameters(changed);
+    void this.tellOfParameters(changed);
     if (this.session && needsNewStart(changed)) this.starter.startWithParameters(kept);
     else this.starter.setParameters(kept);
     if (this.session && !this.starter.isUnderWay && changesComparisons(changed)) {
@@ -157,19 +154,14 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     this.followAddress();
   }
 
-  /**
-   * Says what the chosen mode or path method can't do for sheets, if the scene has any, whether the material is softened from now on, and
-   * if contacts are kept too far apart.
-   */
-  private tellOfParameters(changed: Partial<SimulationParameters>): void {
-    if (!this.session) return;
-    const { simulator, opened } = this.session;
-    const parameters = { ...simulator.parameters, ...changed };
-    const { world } = opened.backend;
-    const ofMaterial = noteOnSoftening(world, parameters, simulator.parameters);
-    for (const note of [...noteOnSheets(world, parameters, Object.keys(changed)), ...ofMaterial])
-      this.messages.say(`${note}.`);
-    for (const note of noteOnOffset(world, parameters, Object.keys(changed))) this.messages.tell(sentence(note));
+  /** Says what the chosen parameters can't do, or make slow. */
+  private async tellOfParameters(changed: Partial<SimulationParameters>): Promise<void> {
+    const { session } = this;
+    if (!session) return;
+    const { parameters } = session.simulator;
+    const code = import('../notices/parameter-notes.ts');
+    const part = await onDemand('What is said of parameters', code, (text) => this.messages.tell(text));
+    part?.tellOfChange(this.messages, session.opened.backend.world, parameters, changed);
   }
 
   load(changed: SceneChoice, isPaused = false): void {

@@ -10,7 +10,7 @@ import type { SceneChoice } from '../link/settings.ts';
 import { LongFrames } from '../../record/long-frame.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
 import { type Messages, sentence } from '../notices/messages.ts';
-import { UnsolvedNotice } from '../notices/unsolved.ts';
+import type { UnsolvedNotice } from '../notices/unsolved.ts';
 import type { FrameFigures } from '../panel/frame-figures.ts';
 import { machineOf, Readouts } from '../panel/readouts.ts';
 import type { RecordMode } from '../recording/record-mode.ts';
@@ -62,7 +62,13 @@ export class FrameWatch {
     const part = await onDemand('The notice of rest', import('../notices/at-rest.ts'), (text) => console.warn(text));
     return part && new part.RestNotice(this.messages, this.actions);
   });
-  private readonly unsolved: UnsolvedNotice;
+  /** Without its code nothing is said of linear solves. */
+  private readonly unsolved = new LatePart<UnsolvedNotice>(async () => {
+    const part = await onDemand('The notice of linear solves', import('../notices/unsolved.ts'), (text) =>
+      console.warn(text),
+    );
+    return part && new part.UnsolvedNotice(this.messages);
+  });
   private sizing: Sizing | undefined;
   /** Tells of frames that take long, of the session that runs. */
   private longFrames: { readonly session: Session; readonly frames: LongFrames } | undefined;
@@ -76,7 +82,6 @@ export class FrameWatch {
     private readonly recorder: () => RecordMode | undefined,
     private readonly actions: WatchActions,
   ) {
-    this.unsolved = new UnsolvedNotice(messages);
     const onToggle = () => actions.chartToggled();
     this.chart = new Chart(byId('chart'), onToggle, (text) => messages.tell(text));
     this.readouts = new Readouts(byId('readouts'));
@@ -145,9 +150,12 @@ export class FrameWatch {
     this.notePaths(rows, session);
     this.restNotice.now?.add(rows, session, recording?.isOn === true);
     // The first frame doesn't wait for its code.
-    if (running.frames > 1) void this.restNotice.fetch();
+    if (running.frames > 1) {
+      void this.restNotice.fetch();
+      if (simulator.parameters.integrator === 'implicit-euler') void this.unsolved.fetch();
+    }
     if (!row) return undefined;
-    this.unsolved.add(row, session);
+    this.unsolved.now?.add(row, session);
     const { title, description } = session.scene;
     if (running.frames === 1) this.readouts.show(title, machineOf(session), description);
     const isComparison = running.comparison !== undefined;

@@ -1,7 +1,9 @@
 import { type Scene, type SceneBuild, sizeInWords } from '../../scenes/scene.ts';
-import type { World } from '../../simulation/world/world.ts';
+import { startParameters } from '../../scenes/start-parameters.ts';
+import { hasSheet, type World } from '../../simulation/world/world.ts';
 import { type Comparison, rightBuild, rightParameters } from './comparison.ts';
 import type { Messages } from '../notices/messages.ts';
+import { onDemand } from './on-demand.ts';
 import { milestone, nextPaint } from './page.ts';
 import { type Need, shortage } from '../sizing/memory-budget.ts';
 import type { Runtime } from './runtime.ts';
@@ -24,6 +26,8 @@ export interface Loaded {
   readonly isNew: boolean;
   /** Finds out whether the machine can run a larger size; undefined if the person or the link chose the size. */
   readonly sizing: Sizing | undefined;
+  /** What has to be said of the parameters. */
+  readonly parameterNotes: readonly string[];
 }
 
 /**
@@ -82,7 +86,9 @@ export class Loader {
     await this.checkMemory(settings, scene, halves[0].world);
     signal.throwIfAborted();
     if (isNew) this.progress('Starting it', 3)(0);
-    return { halves, comparison: settings.compare, isNew, sizing };
+    const parameterNotes = await this.parameterNotes(settings, halves[0]);
+    signal.throwIfAborted();
+    return { halves, comparison: settings.compare, isNew, sizing, parameterNotes };
   }
 
   private async build(settings: Settings, scene: Scene, size: number, signal: AbortSignal): Promise<SceneBuild> {
@@ -145,6 +151,13 @@ export class Loader {
     return [prepare(left), prepare(right)];
   }
 
+  private async parameterNotes(settings: Settings, prepared: Prepared): Promise<readonly string[]> {
+    if (!mayNeedNotes(settings, prepared)) return [];
+    const code = import('../notices/parameter-notes.ts');
+    const part = await onDemand('What is said of parameters', code, (text) => this.messages.tell(text));
+    return part?.notesOnStart(prepared.world, prepared.parameters) ?? [];
+  }
+
   private async checkMemory(settings: Settings, scene: Scene, world: World): Promise<void> {
     this.refuseIfShort(settings, scene, world.tetCount, await this.runtime.need(settings.backend, world));
   }
@@ -183,6 +196,13 @@ export class Loader {
     show(0);
     return show;
   }
+}
+
+/** Whether something may have to be said of the parameters. Most scenes start without the code that says it. */
+function mayNeedNotes({ own }: Settings, { scene, size, world, parameters }: Prepared): boolean {
+  const isXpbd = ({ kind = parameters.material }: World['bodies'][number]) => kind === 'neo-hookean-xpbd';
+  const isFarther = parameters.contactOffset > startParameters(scene, size).contactOffset;
+  return own !== undefined || isFarther || hasSheet(world) || world.bodies.some(isXpbd);
 }
 
 /** Returns the size in the settings. If there is none, chooses one and writes it into the settings. */

@@ -1,8 +1,5 @@
 import { startParameters } from '../../scenes/start-parameters.ts';
-import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
-import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
-import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
-import { changedMode, IN_SOFTWARE, sentence, slowMaterial } from '../notices/messages.ts';
+import { changedMode, IN_SOFTWARE, slowMaterial } from '../notices/messages.ts';
 import type { Loaded } from './loader.ts';
 import { setState } from './page.ts';
 import type { PageParts } from './page-parts.ts';
@@ -19,7 +16,10 @@ export class PageStarts implements StartActions {
     this.page.exploreMode.leave();
   }
 
-  afterStart({ halves: [{ scene, build, parameters }], isNew, sizing }: Loaded, old: Session | undefined): void {
+  afterStart(
+    { halves: [{ scene, build, parameters }], isNew, sizing, parameterNotes }: Loaded,
+    old: Session | undefined,
+  ): void {
     const { starter, late, notices, messages, watch } = this.page;
     const running = starter.running!;
     late.timeline.now?.clear();
@@ -27,9 +27,7 @@ export class PageStarts implements StartActions {
     late.recorder.now?.stop((text) => notices.add(text));
     const { withoutSimd } = running.session.opened.backend.pool;
     if (withoutSimd) notices.addNote(slowMaterial(withoutSimd));
-    for (const note of noteOnSheets(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
-    for (const note of noteOnOffset(running.session.opened.backend.world, parameters)) notices.addNote(sentence(note));
-    for (const note of noteOnSoftening(running.session.opened.backend.world, parameters)) notices.addNote(`${note}.`);
+    for (const note of parameterNotes) notices.addNote(note);
     for (const note of running.first.notes) notices.addNote(note);
     // `care` comes too late for the first notices.
     if (running.first.view.painter.isSoftware) notices.addNote(IN_SOFTWARE);
