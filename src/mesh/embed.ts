@@ -42,7 +42,10 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
     distances[v] = finder.distance;
     weights.set(best, 4 * v);
   }
-  return { surface: { ...surface, tetOfVertex, weights }, distances };
+  const { positions, triangles, uvs, colours, groups, materials } = surface;
+  // What a file's reader has told of the surface, such as notes, is no part of it.
+  const drawn = { positions, triangles, ...(uvs && { uvs }), ...(colours && { colours }), groups, materials };
+  return { surface: { ...drawn, tetOfVertex, weights }, distances };
 }
 
 /**

@@ -193,7 +193,10 @@ describe('what a browser has kept', () => {
     const scene = { ...emptyScene(), meshes: { cube: { mesh, thickness, surface } }, bodies: [body] };
     const read = await readKeptScene(structuredClone(scene));
     expect(read.meshes.cube!.mesh).toEqual(mesh);
-    expect(read.meshes.cube!.surface).toMatchObject({ triangles: cube.triangles, weights: surface.weights });
+    expect(read.meshes.cube!.surface).toEqual(surface);
+    // What an older page has kept.
+    const older = { ...scene, meshes: { cube: { mesh, thickness, surface: { ...surface, notes: ['told'] } } } };
+    expect((await readKeptScene(older)).meshes.cube!.surface).toEqual(surface);
   });
 
   const broken: [string, unknown][] = [
