@@ -85,11 +85,15 @@ describe.skipIf(missing)(`a scene of one's own${missing ? ` (${missing})` : ''}`
       return isThere && session?.world.bodies.length === count;
     }, bodies);
 
-  /** The scene as plain text, with all numbers. */
+  /** The scene as plain text, with all numbers, and keys in the order of their names. */
   const content = () =>
     app.page.evaluate(() =>
       JSON.stringify(untangle.settings.own!.content, (_, value) =>
-        ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value,
+        ArrayBuffer.isView(value)
+          ? [...(value as Uint8Array)]
+          : value instanceof Object && !Array.isArray(value)
+            ? Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+            : (value as unknown),
       ),
     );
 

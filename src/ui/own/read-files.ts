@@ -74,8 +74,9 @@ export async function fillSurface(
     if (!signal.aborted) progress(fraction);
   };
   // Only drawing needs the rest, such as textures, which would be copied to the worker and back.
-  const { positions, triangles } = surface;
+  const { positions, triangles, uvs, colours, groups, materials } = surface;
   const bare: DrawnSurface = { positions, triangles, groups: [], materials: [] };
   const filled = await inWorker((reader) => reader.fill(bare, cell, proxy(tell)), signal, start);
-  return { ...filled, surface: { ...filled.surface, ...surface } };
+  const looks = { ...(uvs && { uvs }), ...(colours && { colours }), groups, materials };
+  return { ...filled, surface: { ...filled.surface, ...looks } };
 }
