@@ -40,7 +40,10 @@ describe('the client of the worker that makes tetrahedra', () => {
     const told: number[] = [];
     const worker = new FakeWorker(REAL);
     const { signal } = new AbortController();
-    const filled = await fillSurface(round, 0.4, (share) => told.push(share), signal, worker.start);
+    // As files are read: with what their readers tell.
+    const given = { ...round, notes: ['told'] };
+    const filled = await fillSurface(given, 0.4, (share) => told.push(share), signal, worker.start);
+    expect(Object.keys(filled.surface)).not.toContain('notes');
     expect(filled).toEqual(tetrahedraliseSurface(round, { cell: 0.4 }));
     expect(filled.surface.materials).toBe(round.materials);
     expect(told.length).toBeGreaterThan(0);
