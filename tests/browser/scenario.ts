@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Recording } from '../../src/record/recording.ts';
 import type { App } from '../../src/ui/app/app.ts';
-import type { AppPage } from './app-page.ts';
+import type { AppPage, PixelShares } from './app-page.ts';
 import { tableOf } from '../fixtures/csv-table.ts';
 
 declare const untangle: App;
@@ -68,13 +68,15 @@ export async function dragsBody(app: AppPage): Promise<void> {
   await page.keyboard.press(' ');
   await app.state('paused');
   await app.cameraStands();
-  const { spot } = await app.pixels();
-  expect(spot).toBeDefined();
+  let spot: PixelShares['spot'];
   const grabs = () => page.evaluate(() => untangle.session!.simulator.grabs);
   const cursor = () => page.evaluate(() => document.querySelector('canvas')!.style.cursor);
   // The code of the hand comes after the first frame.
   await expect
     .poll(async () => {
+      // Anew each time: once the mouse missed the body at that place, however often it looked there.
+      spot = (await app.pixels()).spot;
+      expect(spot).toBeDefined();
       await page.mouse.move(spot!.x + 1, spot!.y);
       await page.mouse.move(spot!.x, spot!.y);
       return cursor();
