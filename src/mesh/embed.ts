@@ -43,7 +43,7 @@ export function embed(surface: DrawnSurface, mesh: TetMesh): Embedding {
     weights.set(best, 4 * v);
   }
   const { positions, triangles, uvs, colours, groups, materials } = surface;
-  // What a file's reader has told of the surface, such as notes, is no part of it.
+  // Only the fields of a drawn surface: one that was read from a file also has its reader's notes.
   const drawn = { positions, triangles, ...(uvs && { uvs }), ...(colours && { colours }), groups, materials };
   return { surface: { ...drawn, tetOfVertex, weights }, distances };
 }

@@ -72,7 +72,7 @@ export async function readSceneFile(json: unknown, load?: LoadMesh): Promise<Own
   };
 }
 
-/** What the byte order mark of UTF-16 becomes where a text is decoded as UTF-8. */
+/** Characters that the byte order mark of UTF-16 gives if the text is decoded as UTF-8. */
 const UTF_16 = '\uFFFD\uFFFD';
 
 function parse(json: string): unknown {

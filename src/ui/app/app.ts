@@ -161,7 +161,8 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const { parameters } = session.simulator;
     const code = import('../notices/parameter-notes.ts');
     const part = await onDemand('What is said of parameters', code, (text) => this.messages.tell(text));
-    part?.tellOfChange(this.messages, session.opened.backend.world, parameters, changed);
+    // The person may have chosen another scene meanwhile.
+    if (this.session === session) part?.tellOfChange(this.messages, session.opened.backend.world, parameters, changed);
   }
 
   load(changed: SceneChoice, isPaused = false): void {

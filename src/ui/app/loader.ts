@@ -26,7 +26,7 @@ export interface Loaded {
   readonly isNew: boolean;
   /** Finds out whether the machine can run a larger size; undefined if the person or the link chose the size. */
   readonly sizing: Sizing | undefined;
-  /** What has to be said of the parameters. */
+  /** Sentences about parameters that have no effect on sheets, make steps slow or soften the material. */
   readonly parameterNotes: readonly string[];
 }
 

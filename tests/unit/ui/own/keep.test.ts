@@ -194,7 +194,7 @@ describe('what a browser has kept', () => {
     const read = await readKeptScene(structuredClone(scene));
     expect(read.meshes.cube!.mesh).toEqual(mesh);
     expect(read.meshes.cube!.surface).toEqual(surface);
-    // What an older page has kept.
+    // Records of older pages have the reader's notes.
     const older = { ...scene, meshes: { cube: { mesh, thickness, surface: { ...surface, notes: ['told'] } } } };
     expect((await readKeptScene(older)).meshes.cube!.surface).toEqual(surface);
   });
