@@ -40,6 +40,8 @@ const NOTCH = { pixels: 100, line: 33, most: 1 } as const;
 const DOUBLE_CLICK = { time: 400, distance: 8 } as const;
 /** A finger that holds a part for this time [ms] without moving by more than this distance [pixels] pins it. */
 const LONG_PRESS = { time: 600, distance: 10 } as const;
+/** Distance from a pin's mark within which a press takes the pin [pixels]. */
+const MARK_RADIUS = 10;
 /** Least time between two looks for a body below the pointer [ms]: each tests all faces. */
 const HOVER_INTERVAL = 80;
 
@@ -130,7 +132,14 @@ export class Hand {
     this.actions.redraw();
   }
 
+  /** Returns the vertex and the point that a pointer touches: of a pin whose mark is there, which may be drawn beside what it pins, else of a body. */
   private pick({ view, session, bodies }: HandPlace, { clientX, clientY }: PointerEvent) {
+    const { left, top } = view.canvas.getBoundingClientRect();
+    const pin = this.grips.all.find(({ isPin, target }) => {
+      const mark = isPin ? view.rig.project(target) : undefined;
+      return mark && Math.hypot(mark.x + left - clientX, mark.y + top - clientY) < MARK_RADIUS;
+    });
+    if (pin) return { vertex: pin.vertex, point: pin.target };
     const ray = viewRayOf(view, clientX, clientY);
     const pick = pickVertex(session.faces, bodies, ray);
     return pick && { vertex: pick.vertex, point: pointOn(ray, pick.distance) };
