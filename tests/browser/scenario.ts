@@ -130,7 +130,8 @@ async function dragsInPause(app: AppPage): Promise<void> {
   await page.evaluate((own) => untangle.setParameters({ timeStep: own }), timeStep);
   await app.cameraStands();
   const next = (await app.pixels()).spot!;
-  await page.mouse.dblclick(next.x, next.y);
+  // Slowly, as people may set it, and as it comes on a busy machine.
+  await page.mouse.dblclick(next.x, next.y, { delay: 500 });
   const pins = await grabs();
   expect(pins).toHaveLength(1);
   const markOf = ([pin]: readonly { readonly target: readonly [number, number, number] }[]) =>

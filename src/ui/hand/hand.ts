@@ -36,8 +36,11 @@ export interface HandActions {
 const WHEEL_FACTOR = 1.15;
 /** A notch of the wheel [pixels], the height of a line [pixels], in which some browsers count, and the most notches of one event. */
 const NOTCH = { pixels: 100, line: 33, most: 1 } as const;
-/** Two presses at one place are a double click if the second follows within this time [ms], and this distance [pixels]. */
-const DOUBLE_CLICK = { time: 400, distance: 8 } as const;
+/**
+ * Two touches of one place are a double click if the second follows within this time [ms], and this distance [pixels]. Of a mouse the system says which
+ * presses are: people set how fast they double-click.
+ */
+const DOUBLE_TAP = { time: 400, distance: 8 } as const;
 /** A finger that holds a part for this time [ms] without moving by more than this distance [pixels] pins it. */
 const LONG_PRESS = { time: 600, distance: 10 } as const;
 /** Distance from a pin's mark within which a press takes the pin [pixels]. */
@@ -54,6 +57,7 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly time: number;
+  readonly isMouse: boolean;
   /** Whether the pointer has stayed at its place. */
   isStill: boolean;
 }
@@ -92,6 +96,7 @@ export class Hand {
     // Listens in the capture phase on the parent, so that the hand gets the event before OrbitControls, which listens on the canvas.
     const before = { capture: true, signal };
     canvas.parentElement!.addEventListener('pointerdown', (event) => this.down(place, event), before);
+    canvas.parentElement!.addEventListener('mousedown', (event) => this.mouseDown(event), before);
     canvas.parentElement!.addEventListener('wheel', (event) => this.wheel(place, event), { ...before, passive: false });
     canvas.addEventListener('pointermove', (event) => this.move(place, event), { signal });
     canvas.addEventListener('pointerup', (event) => this.up(event), { signal });
@@ -162,16 +167,24 @@ export class Hand {
     }
     place.view.canvas.setPointerCapture(pointerId);
     const last = this.lastPress;
+    const isMouse = event.pointerType === 'mouse';
     const isDouble =
+      !isMouse &&
       last !== undefined &&
-      time - last.time < DOUBLE_CLICK.time &&
-      Math.hypot(x - last.x, y - last.y) < DOUBLE_CLICK.distance;
-    const press = { place, x, y, time, isStill: true };
+      time - last.time < DOUBLE_TAP.time &&
+      Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP.distance;
+    const press = { place, x, y, time, isMouse, isStill: true };
     this.presses.set(pointerId, press);
     this.lastPress = { x, y, time };
     if (isDouble) this.pin(pointerId);
     else this.changed();
-    if (event.pointerType !== 'mouse') void this.pinAfterLongPress(pointerId, press);
+    if (!isMouse) void this.pinAfterLongPress(pointerId, press);
+  }
+
+  /** Pins what the mouse holds at the second press of a double click. The browser sends this event after that of the pointer, which has taken hold. */
+  private mouseDown({ button, detail }: MouseEvent): void {
+    if (button !== 0 || detail !== 2) return;
+    for (const [pointer, { isMouse }] of this.presses) if (isMouse && this.grips.isHeldBy(pointer)) this.pin(pointer);
   }
 
   /** Pins what a finger holds, if it still holds it at the same place after a while. */
