@@ -1,6 +1,7 @@
 import type { CapacityDefinition, CapacityTable } from './tables/capacity-definition.ts';
 import { AIR_CAPACITIES } from './constraints/air/capacities.ts';
 import { CCD_CAPACITIES, initialHits } from './contacts/ccd/capacities.ts';
+import { REGION_CAPACITIES } from './contacts/regions/capacities.ts';
 import { PROJECTION_CAPACITIES } from './contacts/projection/capacities.ts';
 import { DETECTION_CAPACITIES, initialQueries } from './detect/capacities.ts';
 import type { World } from './world/world.ts';
@@ -15,6 +16,7 @@ const TABLES = {
   ...CCD_CAPACITIES,
   ...PROJECTION_CAPACITIES,
   ...AIR_CAPACITIES,
+  ...REGION_CAPACITIES,
 } as const satisfies CapacityTable;
 
 /**

@@ -1,5 +1,6 @@
 import { CAPACITY_COUNT } from './capacities.ts';
 import { DETECTION_COUNTERS } from './detect/tables.ts';
+import { REGION_COUNTERS } from './contacts/regions/tables.ts';
 import { CCD_COUNTERS } from './contacts/ccd/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { FIELD_COUNTERS } from './path/distance-field/tables.ts';
@@ -22,6 +23,7 @@ const TABLES = {
   ...CCD_COUNTERS,
   ...PATH_COUNTERS,
   ...FIELD_COUNTERS,
+  ...REGION_COUNTERS,
   ...GRAB_COUNTERS,
   ...SCRIPT_COUNTERS,
   ...AIR_COUNTERS,

@@ -1,5 +1,6 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
 import { FAIL_SAFE_ARRAYS } from './contacts/fail-safe/arrays.ts';
+import { REGION_ARRAYS } from './contacts/regions/arrays.ts';
 import { CCD_ARRAYS } from './contacts/ccd/arrays.ts';
 import { AIR_CONTACT_ARRAYS } from './contacts/air/arrays.ts';
 import { AIR_ARRAYS } from './constraints/air/arrays.ts';
@@ -22,6 +23,7 @@ const FEATURE_ARRAYS = {
   ...AIR_ARRAYS,
   ...AIR_CONTACT_ARRAYS,
   ...SCRIPT_ARRAYS,
+  ...REGION_ARRAYS,
 } as const satisfies Readonly<Record<string, FeatureArray>>;
 
 type FeatureArrays = typeof FEATURE_ARRAYS;

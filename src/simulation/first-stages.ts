@@ -25,6 +25,7 @@ import { hits } from './contacts/ccd/hits.ts';
 import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './contacts/paths/path-contacts.ts';
+import { regions } from './contacts/regions/regions.ts';
 import { colour } from './contacts/projection/colour.ts';
 import { contacts } from './contacts/projection/contacts.ts';
 import { colliders } from './constraints/colliders/colliders.ts';
@@ -73,6 +74,7 @@ export const FIRST_STAGES = {
   setBack,
   piercing,
   shortestPath,
+  regions,
   pathContacts,
   colour,
   contacts,

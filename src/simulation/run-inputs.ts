@@ -89,7 +89,7 @@ export class RunInputs {
     const massesChanged = scripted.releases(time) || this.massesChanged;
     this.massesChanged = false;
     return {
-      inputs: { parameters, grabs: hand.pulls(step, timeStep), scripted: scripted.step(time, timeStep) },
+      inputs: { step, parameters, grabs: hand.pulls(step, timeStep), scripted: scripted.step(time, timeStep) },
       massesChanged,
     };
   }

@@ -3,6 +3,8 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { CANDIDATES } from './contacts/regions/direction.ts';
+import { createRegionScratch, type RegionScratch } from './contacts/regions/scratch.ts';
 import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';
 import { type AirScratch, createAirScratch } from './constraints/air/scratch.ts';
 import { createGrabScratch, type GrabScratch } from './constraints/grabs/scratch.ts';
@@ -22,6 +24,7 @@ export interface Scratch {
   readonly ccd: CcdScratch;
   readonly path: PathScratch;
   readonly project: ProjectScratch;
+  readonly regions: RegionScratch;
   /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
   readonly fan: Float64Array;
   readonly grabs: GrabScratch;
@@ -56,6 +59,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     ccd: createCcdScratch(),
     path: createPathScratch(),
     project: createProjectScratch(),
+    regions: createRegionScratch(CANDIDATES),
     fan: new Float64Array(3),
     grabs: createGrabScratch(),
     air: createAirScratch(),

@@ -37,6 +37,7 @@ export {
   CONTACT_KINDS,
   CONTAINMENT,
   DEEP_SHARE,
+  DIRECTED,
   type Detection,
   DETECTIONS,
   FACES,

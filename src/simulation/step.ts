@@ -14,6 +14,8 @@ import type { StageClock } from './program/stage.ts';
 
 /** External input of one step. */
 export interface StepInputs {
+  /** Number of the step since the start; 0 by default. */
+  readonly step?: number;
   readonly parameters: SimulationParameters;
   /** Pulls of the person's grabs. */
   readonly grabs: readonly Pull[];
@@ -35,8 +37,8 @@ export const stepPasses = (parameters: SimulationParameters, world: World, parts
 
 /** Returns the program of a step. @param passes result of stepPasses for these inputs; callers may cache it */
 export function stepProgram(inputs: StepInputs, world: World, passes = stepPasses(inputs.parameters, world)): Program {
-  const { parameters, grabs, scripted } = inputs;
-  const counters: StartCounters = { grabs: grabs.length, driven: scripted?.drivenCount ?? 0 };
+  const { step = 0, parameters, grabs, scripted } = inputs;
+  const counters: StartCounters = { step, grabs: grabs.length, driven: scripted?.drivenCount ?? 0 };
   return {
     name: 'step',
     passes,

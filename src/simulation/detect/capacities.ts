@@ -14,8 +14,9 @@ const MOST_PAIRS_PER_POINT = 32;
 /** Minimum initial capacity for queries. Small scenes need it: if a body is pressed flat, all of its vertices penetrate it. */
 const LEAST_QUERIES = 1024;
 
-/** Initial capacity for shortest-path queries: one per point, but at least LEAST_QUERIES. */
-export const initialQueries = ({ points }: World): number => Math.max(LEAST_QUERIES, points.count);
+/** Initial capacity for shortest-path queries: one per point that isn't watched, but at least LEAST_QUERIES. */
+export const initialQueries = ({ points }: World): number =>
+  Math.max(LEAST_QUERIES, points.areWatched ? points.firstInner + points.count - points.firstEdge : points.count);
 
 export const DETECTION_CAPACITIES = {
   /** Maximum number of pairs per vertex or centroid: tetrahedra recorded as containing it. */

@@ -1,7 +1,9 @@
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../program/stage.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../state.ts';
+import { partsRegions } from '../contacts/regions/tables.ts';
 import { visitContainingTets } from './containing-tets.ts';
+import { hasTurn, isWatched, noteDeep } from './watch.ts';
 
 /**
  * Discrete collision detection (DCD) of vertices and centroids with the tetrahedra of all bodies. The stage's argument is one of
@@ -11,39 +13,63 @@ import { visitContainingTets } from './containing-tets.ts';
  * The pairs of a point are sorted by body, then tetrahedron, so that they do not depend on the order of the trees. Pairs past the
  * capacity are counted as dropped. Pairs within one body that involve inverted tetrahedra are skipped and counted
  * (inverted-boundary.ts), except if the argument is `measured`.
+ *
+ * Watched points (watch.ts) are tested in turn, and the stage notes which bodies are deep in one another. A point on a face between elements counts as inside
+ * where regions are parted, and where it is measured.
  */
 export const containment: Stage = {
   chunk: 256,
-  count: ({ world, argument }) =>
-    argument === CONTAINMENT.measured ? world.surfaceVertexCount : world.points.firstEdge,
-  run(context, begin, end) {
-    if (context.argument === CONTAINMENT.classify) classify(context, begin, end);
-    else collectPairs(context, begin, end);
+  phases: ({ argument }) => (argument === CONTAINMENT.classify ? 2 : 1),
+  count: ({ world, argument }, phase) => {
+    if (argument === CONTAINMENT.measured) return world.surfaceVertexCount;
+    return argument === CONTAINMENT.classify && phase === 0 ? 1 : world.points.firstEdge;
+  },
+  run(context, begin, end, phase) {
+    if (context.argument !== CONTAINMENT.classify) collectPairs(context, begin, end);
+    else if (phase === 0) context.state.deepPairs.fill(0);
+    else classify(context, begin, end);
   },
 };
 
 /** Writes the class of each point: inside of a tetrahedron, inside of excluded (inverted) parts only, or outside. */
-function classify({ world, state, scratch }: Context, begin: number, end: number): void {
-  const { containing, classifier } = scratch.detect;
+function classify({ world, state, scratch, parameters }: Context, begin: number, end: number): void {
+  const { containing, classifier, deepNoter } = scratch.detect;
+  const { firstInner, firstEdge } = world.points;
+  const areParted = partsRegions(parameters, world);
+  containing.isClosed = areParted;
   for (let point = begin; point < end; point++) {
-    classifier.begin(world, state, point);
-    if (visitContainingTets(containing, world, state, point, classifier)) state.inside[point] = POINT_CLASS.inside;
-    else state.inside[point] = classifier.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
+    if (isWatched(world, point) && !(areParted && hasTurn(world, state, point))) {
+      state.inside[point] = POINT_CLASS.outside;
+      continue;
+    }
+    const visitor = areParted && point >= firstInner && point < firstEdge ? deepNoter : classifier;
+    visitor.begin(world, state, point);
+    const isStopped = visitContainingTets(containing, world, state, point, visitor);
+    if (isStopped || visitor.isInside) state.inside[point] = POINT_CLASS.inside;
+    else state.inside[point] = visitor.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
   }
 }
 
 /** Writes each point's pairs and their number. */
-function collectPairs({ world, state, argument, scratch }: Context, begin: number, end: number): void {
+function collectPairs({ world, state, argument, scratch, parameters }: Context, begin: number, end: number): void {
   const { containing, keeper } = scratch.detect;
+  const { points } = world;
   const capacity = state.capacities[CAPACITY.pairsPerPoint];
+  const areParted = partsRegions(parameters, world);
+  containing.isClosed = areParted || argument === CONTAINMENT.measured;
   let dropped = 0;
   let largestCount = 0;
   keeper.restart(capacity, argument === CONTAINMENT.measured);
   for (let point = begin; point < end; point++) {
+    const isSearched =
+      argument === CONTAINMENT.inside
+        ? state.inside[point] !== POINT_CLASS.outside
+        : !isWatched(world, point) || (areParted && hasTurn(world, state, point));
     keeper.begin(world, state, point);
-    if (argument !== CONTAINMENT.inside || state.inside[point] !== POINT_CLASS.outside)
-      visitContainingTets(containing, world, state, point, keeper);
+    if (isSearched) visitContainingTets(containing, world, state, point, keeper);
     const { foundCount, keptCount, pairs } = keeper;
+    if (areParted && argument === CONTAINMENT.all && point >= points.firstInner && point < points.firstEdge)
+      for (let i = 0; i < keptCount; i++) noteDeep(world, state, points.bodies[point], pairs[2 * i]);
     dropped += foundCount - keptCount;
     largestCount = Math.max(largestCount, foundCount);
     state.pairCounts[point] = keptCount;

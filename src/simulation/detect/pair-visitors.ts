@@ -9,12 +9,12 @@ export interface TetVisitor {
 }
 
 /** A visitor for one point at a time. It can tell which pairs are excluded because of inverted tetrahedra (inverted-boundary.ts). */
-abstract class PointVisitor implements TetVisitor {
+export abstract class PointVisitor implements TetVisitor {
   /** Number of pairs skipped because of inverted tetrahedra. */
   skippedCount = 0;
   protected point = 0;
-  private world: World | undefined = undefined;
-  private state: State | undefined = undefined;
+  protected world: World | undefined = undefined;
+  protected state: State | undefined = undefined;
   /** Result of isPointExcluded; undefined until the first pair within the point's own body is tested. */
   private pointExcluded: boolean | undefined = undefined;
 
@@ -39,6 +39,9 @@ abstract class PointVisitor implements TetVisitor {
 
 /** Classifies one point: stops at the first tetrahedron that contains the point and is not excluded. */
 export class PointClassifier extends PointVisitor {
+  /** Whether the point is inside, if the search wasn't stopped: never. */
+  readonly isInside = false;
+
   begin(world: World, state: State, point: number): void {
     this.setPoint(world, state, point);
     this.skippedCount = 0;

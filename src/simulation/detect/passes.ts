@@ -62,8 +62,11 @@ export function containmentDispatches({ points }: World, argument: number): Disp
 const containmentPass = (argument: number): Pass => ({
   name: 'containment',
   clock: 'dcd',
-  reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyBoxes', 'bodyOrder', 'inside'],
-  writes: argument === CONTAINMENT.classify ? ['inside'] : ['pairs', 'pairCounts'],
+  reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyBoxes', 'bodyOrder', 'inside', 'deepUntil'],
+  writes:
+    argument === CONTAINMENT.classify
+      ? ['inside', 'deepFound', 'deepPairs']
+      : ['pairs', 'pairCounts', ...(argument === CONTAINMENT.all ? (['deepFound'] as const) : [])],
   stages: [
     { stage: 'containment', argument },
     { stage: 'edgeContainment', argument },

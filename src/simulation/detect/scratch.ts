@@ -5,6 +5,7 @@ import { createSegmentPart, type SegmentPart } from '../../geometry/segment-tetr
 import { NONE } from '../../mesh/topology.ts';
 import { createPointSource, type PointSource } from '../world/points.ts';
 import { PairKeeper, PointClassifier } from './pair-visitors.ts';
+import { DeepNoter } from './watch.ts';
 
 /**
  * Scratch of detection: one per worker, made once and passed along, so that a step allocates nothing. Fields that hold fractions are
@@ -15,6 +16,7 @@ export interface DetectScratch {
   readonly forest: ForestScratch;
   readonly containing: ContainingScratch;
   readonly classifier: PointClassifier;
+  readonly deepNoter: DeepNoter;
   readonly keeper: PairKeeper;
   readonly currentEdge: CurrentEdge;
   readonly queries: QueryScratch;
@@ -42,6 +44,8 @@ export interface ContainingScratch {
   readonly source: PointSource;
   /** The point's position [m]. */
   readonly at: Float32Array;
+  /** Whether a point on a face between two elements counts as inside (visitContainingTets). */
+  isClosed: boolean;
   readonly search: LeafSearch;
 }
 
@@ -100,6 +104,7 @@ export function createDetectScratch(search?: LeafSearch): DetectScratch {
     },
     containing: createContainingScratch(search),
     classifier: new PointClassifier(),
+    deepNoter: new DeepNoter(),
     keeper: new PairKeeper(),
     currentEdge: {
       p: 0,
@@ -126,6 +131,7 @@ export const createContainingScratch = (
 ): ContainingScratch => ({
   source: createPointSource(),
   at: new Float32Array(3),
+  isClosed: false,
   search,
 });
 

@@ -11,7 +11,13 @@ export const CONTACT_POINTS = ['vertices', 'edges', 'all'] as const;
 export type ContactPoints = (typeof CONTACT_POINTS)[number];
 
 /** Treatments, by CCD, of two surface edges that are crossed at the start of a step (contacts/ccd/crossed-edges.ts). */
-export const CROSSED_EDGES = ['stay', 'part'] as const;
+export const CROSSED_EDGES = ['auto', 'part', 'stay'] as const;
+
+/**
+ * Ways to part bodies that overlap. `regions`: where parts are deep in one another, all of their points leave along one direction
+ * (contacts/regions). `paths`: each point leaves along its own shortest path, however deep it is, as in the paper.
+ */
+export const RECOVERIES = ['regions', 'paths'] as const;
 
 /** Parameters: which collisions are found, when, and for which points. */
 export const COLLISION = {
@@ -45,9 +51,19 @@ export const COLLISION = {
     kind: 'choice',
     title: 'Crossed edges',
     group: 'collision',
-    default: 'stay',
+    default: 'auto',
     options: CROSSED_EDGES,
-    titles: { stay: 'Stay crossed', part: 'Are parted' },
+    titles: { auto: 'As the recovery needs it', part: 'Are parted', stay: 'Stay crossed' },
+  },
+  recovery: {
+    kind: 'choice',
+    group: 'collision',
+    default: 'regions',
+    options: RECOVERIES,
+    titles: { regions: 'By regions', paths: 'By single paths' },
+    onlyWith: { mode: ['dcd', 'hybrid'] },
+    // Watched inner points need memory.
+    onReset: true,
   },
 } as const satisfies ParameterTable;
 

@@ -30,6 +30,7 @@ import { findRestShapePath } from './rest-shape.ts';
 import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, PATHS, QUERY, type State } from '../state.ts';
+import { isWatched } from '../detect/watch.ts';
 import { clearPathWork, pathBodies, type PathWork } from './path-body.ts';
 import { UNLIMITED } from './limits.ts';
 import type { Path } from './scratch.ts';
@@ -80,6 +81,11 @@ export const shortestPath: Stage = {
     for (let i = begin; i < end; i++) {
       if (onlyOverflowed && state.paths.u32[PATH.stride * i + PATH.face] !== PATH_OVERFLOW) continue;
       const q = QUERY.stride * i;
+      // Watched points only tell that parts are deep in one another; they need a path of their own only where a region asks for it.
+      if (!onlyOverflowed && isWatched(world, u32[q + QUERY.source])) {
+        state.paths.u32[PATH.stride * i + PATH.face] = NONE;
+        continue;
+      }
       const bodyId = u32[q + QUERY.body];
       const vertex = ownVertex(context, u32[q + QUERY.vertex], bodyId);
       const x = f32[q + QUERY.point],

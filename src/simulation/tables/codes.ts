@@ -19,6 +19,11 @@ export const isDcd = (kind: number): boolean => kind === CONTACT_KINDS.dcd || ki
 export const PATH_OVERFLOW = 0xffff_fffe;
 /** Value of `PATH.face` of an answer by the method `distance-field`: it has a depth and a direction, but no boundary face. */
 export const IN_FIELD = 0xffff_fffd;
+/**
+ * Value of `PATH.feature` where a deep region's direction has replaced the shortest path (contacts/regions): `PATH.point` is then the unit direction in
+ * which the point leaves, and `PATH.depth` the greatest speed at which it does [m/s].
+ */
+export const DIRECTED = 7;
 /** A penetration counts as deep if its depth exceeds this share of Model.thickness. */
 export const DEEP_SHARE = 0.01;
 /** A point counts as inside a tetrahedron if all its barycentric coordinates exceed this. */

@@ -7,7 +7,9 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   contactPoints:
     "which points of a body shortest paths push out (vertices: surface vertices; edges: also surface edges; all: also inner vertices and elements' centres, for bodies that start tangled)",
   crossedEdges:
-    'whether continuous detection parts two edges that begin a step crossed, each through a face beside the other (stay: it keeps them so; part: a contact pushes each to the other side of the other)',
+    'whether continuous detection parts two edges that begin a step crossed, each through a face beside the other (part: a contact pushes each to the other side of the other; stay: it keeps them so; auto: parts them where bodies are parted by regions)',
+  recovery:
+    'how bodies that overlap come apart. By regions: where parts are deep in one another, they leave along one direction, at a limited speed; by single paths: each point leaves along its own shortest path, as in the paper, which pulls deep overlaps together',
   rebuildsOn:
     'where the GPU backend rebuilds the BVHs: in the worker pool, by medians, while steps go on with the old ones, or on the GPU itself (device), within a step, by a sort along a curve: sooner, but into trees that fit less well. The CPU backend always uses the pool',
   rebuildInterval: 'steps between rebuilds of the BVHs',

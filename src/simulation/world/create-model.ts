@@ -35,6 +35,7 @@ export function createModel(name: string, mesh: TetMesh, thickness: number): Mod
     cloth: NO_CLOTH,
     areas: NO_AREAS,
     vertexVolumes: spreadVolumes(mesh, volumes),
+    volume: volumes.reduce((sum, volume) => sum + volume, 0),
     thickness,
     edgeLength: meanEdgeLength(mesh.positions, topology.edges),
     modelData: {},

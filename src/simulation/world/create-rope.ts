@@ -131,6 +131,7 @@ function model(
     areas: NO_AREAS,
     vertexVolumes,
     thickness,
+    volume: 0,
     edgeLength: meanEdgeLength(positions, edges),
     modelData: {},
   };

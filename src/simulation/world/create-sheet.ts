@@ -67,6 +67,7 @@ export function surfaceModel(
     elasticTets: NO_TETRAHEDRA,
     areas: NO_AREAS,
     vertexVolumes: spreadAreas(mesh, areas, thickness),
+    volume: 0,
     edgeLength: meanEdgeLength(positions, topology.edges),
     modelData: {},
   };

@@ -101,7 +101,7 @@ export function createWorld(
     ownBatches: batchesByKind(models, bodies, (own, kind) => own === kind),
     ...surface,
     air: worldAir(air, placements, bodies, models, dimension),
-    points: createPoints(models, bodies, surface, startParameters.contactPoints),
+    points: createPoints(models, bodies, surface, startParameters),
     tetTrees: layoutForest(
       topologies.map((topology) => topology.tetCount),
       TET_LEAF_SIZE,

@@ -124,6 +124,8 @@ export interface Model {
    * cloth, mean length of its springs or edges.
    */
   readonly thickness: number;
+  /** Volume of the rest shape [m^3]: the sum of vertexVolumes; 0 without tetrahedra. */
+  readonly volume: number;
   /** Mean length of the boundary edges in the rest shape [m]; 0 without edges. */
   readonly edgeLength: number;
   /** Additional data. Empty at first. Workers add an entry when a pass needs it for the first time. */

@@ -1,30 +1,34 @@
-import { NONE } from '../../mesh/topology.ts';
+import { hasVolume, NONE } from '../../mesh/topology.ts';
 import type { Model } from './model.ts';
-import type { ContactPoints } from '../parameters.ts';
+import type { SimulationParameters } from '../parameters.ts';
 import type { Body, Points, World } from './world.ts';
 
 /**
  * Numbers the contact points of a world: the points that DCD tests for penetration. Points (world.ts) gives the order.
  * @param surface surface vertices of all bodies and the body of each, as in World
- * @param kinds kinds of points to include (the parameter contactPoints)
+ * @param kinds which kinds of points to include: the parameter contactPoints; and `recovery`, for which inner points are watched
  */
 export function createPoints(
   models: readonly Model[],
   bodies: readonly Body[],
   surface: { readonly surfaceVertices: Uint32Array; readonly surfaceBodies: Uint32Array },
-  kinds: ContactPoints,
+  kinds: Pick<SimulationParameters, 'contactPoints' | 'recovery'>,
 ): Points {
   const { surfaceVertices, surfaceBodies } = surface;
   const firstInner = surfaceVertices.length;
-  if (kinds === 'vertices') {
-    const starts = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
-    return { ...starts, vertices: surfaceVertices, bodies: surfaceBodies };
-  }
+  const { contactPoints, recovery } = kinds;
   const topologies = bodies.map(({ model }) => models[model].topology);
-  const inner = kinds === 'all' ? bodies.map(({ model }) => innerVertices(models[model])) : [];
+  const areWatched = contactPoints !== 'all' && recovery === 'regions' && topologies.some(hasVolume);
+  if (contactPoints === 'vertices' && !areWatched) {
+    const starts = { firstInner, firstCentroid: firstInner, firstEdge: firstInner, count: firstInner };
+    return { ...starts, vertices: surfaceVertices, bodies: surfaceBodies, areWatched };
+  }
+  const hasInner = contactPoints === 'all' || areWatched;
+  const hasEdges = contactPoints !== 'vertices';
+  const inner = hasInner ? bodies.map(({ model }) => innerVertices(models[model])) : [];
   const firstCentroid = inner.reduce((sum, ids) => sum + ids.length, firstInner);
-  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (kinds === 'all' ? tetCount : 0), firstCentroid);
-  const count = topologies.reduce((sum, { edgeCount }) => sum + edgeCount, firstEdge);
+  const firstEdge = topologies.reduce((sum, { tetCount }) => sum + (hasInner ? tetCount : 0), firstCentroid);
+  const count = topologies.reduce((sum, { edgeCount }) => sum + (hasEdges ? edgeCount : 0), firstEdge);
 
   const vertices = new Uint32Array(firstCentroid);
   vertices.set(surfaceVertices);
@@ -37,10 +41,10 @@ export function createPoints(
   });
   bodies.forEach(({ tetBase, edgeBase }, body) => {
     const { tetCount, edgeCount } = topologies[body];
-    if (kinds === 'all') pointBodies.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
-    pointBodies.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
+    if (hasInner) pointBodies.fill(body, firstCentroid + tetBase, firstCentroid + tetBase + tetCount);
+    if (hasEdges) pointBodies.fill(body, firstEdge + edgeBase, firstEdge + edgeBase + edgeCount);
   });
-  return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: pointBodies };
+  return { firstInner, firstCentroid, firstEdge, count, vertices, bodies: pointBodies, areWatched };
 }
 
 /** Returns the ids of the inner vertices: they belong to a tetrahedron and are not on the boundary. */

@@ -44,7 +44,7 @@ export interface Body {
 
 /**
  * Numbering of the contact points, that is, of the points that DCD tests for penetration. Surface vertices come first. Inner vertices,
- * centroids of tetrahedra, and points on boundary edges (one per edge) follow, if the parameter contactPoints includes them. Points of
+ * centroids of tetrahedra, and points on boundary edges (one per edge) follow, if the parameter contactPoints or recovery includes them. Points of
  * one kind are in the order of the world's ids.
  */
 export interface Points {
@@ -57,6 +57,11 @@ export interface Points {
   readonly vertices: Uint32Array;
   /** Body of each point. */
   readonly bodies: Uint32Array;
+  /**
+   * Whether inner vertices and centroids are there only to notice deep overlaps (contacts/regions). Then they are tested in turn, and make contacts only
+   * in deep regions.
+   */
+  readonly areWatched: boolean;
 }
 
 /** Collider: bodies stay in the half-space normal . x >= offset. */

@@ -2,6 +2,8 @@ import { materialAt } from '../../world/material.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { COLLIDER, type State } from '../../state.ts';
 import { vertexEnd } from '../../world/world.ts';
+import { limitsColliders } from '../../contacts/regions/tables.ts';
+import { shallowSpeed } from '../../contacts/regions/parting.ts';
 import { type Friction, frictionShare } from '../../contacts/projection/friction.ts';
 import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
 
@@ -12,19 +14,26 @@ import type { ColliderCollision } from '../../contacts/projection/scratch.ts';
  * this sum, as in contacts.ts. If a vertex touches several colliders, the sum belongs to the first of them. For the others nothing is
  * summed: each time this stage runs (in each iteration, and once after the contacts), the cone bounds only the displacement of that run.
  * Colliders have no friction coefficients of their own; the coefficients of the body's material apply.
+ *
+ * With the recovery by regions, a depth that was there at the step's start is undone at a limited speed (contacts/regions/parting.ts). What falls in during a
+ * step is put out whole.
  * Source: Macklin et al. 2014, section 6.1.
  */
 export const colliders: Stage = {
   count: ({ world }) => world.vertexCount,
   run(context, begin, end) {
     const { world, parameters, scratch } = context;
-    if (world.materials.length === 1) {
+    const { collision } = scratch.project;
+    const isLimited = limitsColliders(parameters);
+    if (world.materials.length === 1 && !isLimited) {
+      collision.reach = Infinity;
       projectRange(context, parameters, begin, end);
       return;
     }
     for (let body = 0; body < world.bodies.length; body++) {
       const { material, vertexBase } = world.bodies[body];
       const friction = materialAt(world.materials, material, parameters, scratch.project.friction.first);
+      collision.reach = isLimited ? parameters.timeStep * shallowSpeed(world, parameters, body, body) : Infinity;
       projectRange(context, friction, Math.max(begin, vertexBase), Math.min(end, vertexEnd(world, body)));
     }
   },
@@ -102,6 +111,19 @@ export function collide(
     x[i + 1] < words[at + COLLIDER.rim] && depth < words[at + COLLIDER.thickness] ? depth : Math.min(depth, 0);
 }
 
+/**
+ * Returns how deep a vertex may still be at the step's end [m]: 0 if it was outside at the start, relative to the collider; else its depth then, less what the
+ * step may undo (collision.reach). Changes the normal and depth in `collision`.
+ * @param x0 positions at the step's start
+ */
+function depthLeft(collision: ColliderCollision, words: Float32Array, at: number, x0: Float32Array, i: number): number {
+  const { before, reach } = collision;
+  if (reach === Infinity) return 0;
+  for (let k = 0; k < 3; k++) before[k] = x0[i + k] + words[at + COLLIDER.moved + k];
+  collide(collision, words, at, before, 0);
+  return Math.max(0, collision.depth - reach);
+}
+
 function projectVertex(
   collision: ColliderCollision,
   { positions: x, positionsT0: x0, colliderImpulses: sums, colliders: words, inverseMasses }: State,
@@ -114,7 +136,8 @@ function projectVertex(
   const sumAt = 4 * v;
   const at = COLLIDER.stride * collider;
   collide(collision, words, at, x, i);
-  const { nx, ny, nz, depth } = collision;
+  const { nx, ny, nz } = collision;
+  const depth = collision.depth > 0 ? collision.depth - depthLeft(collision, words, at, x0, i) : collision.depth;
   if (depth > 0 && sums[sumAt + 3] === 0) sums[sumAt + 3] = collider + 1;
   const owns = sums[sumAt + 3] === collider + 1;
   if (!owns && !(depth > 0)) return;

@@ -4,6 +4,9 @@ import { pairOfMaterials } from '../../world/material.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitsPerVertex } from '../../state.ts';
 import { hasSheet, isSheet } from '../../world/world.ts';
+import { distanceAtStart } from '../paths/contact-sides.ts';
+import { shallowSpeed } from '../regions/parting.ts';
+import { partsRegions } from '../regions/tables.ts';
 import { mostHits } from './capacities.ts';
 import { crossedNormal, edgeNormal, faceNormal } from './hit-normals.ts';
 import { CROSSED } from './crossed-edges.ts';
@@ -93,10 +96,36 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
     body === NONE
       ? writeVertexFace(hit, context, element, at, contact)
       : writeEdgeEdge(hit, context, body, element, at, contact);
+  if (isWritten && partsRegions(context.parameters, world)) limit(hit, context, body, element, at, CONTACT.stride * contact);
   if (choice === 'measure')
     hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
   else if (isWritten) hit.count++;
   else hit.givenUp++;
+}
+
+/**
+ * Limits the speed of a contact whose two sides were past each other at the step's start already. Between bodies that overlap, CCD takes a hit for one from
+ * outside, and would put the sides right at once.
+ * @param at offset of the contact's record    @param hitAt offset of the hit's record    Other parameters as in visitHit
+ */
+function limit(
+  hit: HitScratch,
+  { world, state, parameters }: Context,
+  body: number,
+  element: number,
+  hitAt: number,
+  at: number,
+): void {
+  const { f32 } = state.contacts;
+  const before = distanceAtStart(state, at);
+  const isCrossed = body !== NONE && hit.t === CROSSED;
+  if (!(before < 0) && !isCrossed) return;
+  const own = body === NONE ? world.surfaceBodies[element] : body;
+  const other = (body === NONE ? state.vertexHits : state.edgeHits).u32[hitAt + HIT.body];
+  const reach = parameters.timeStep * shallowSpeed(world, parameters, own, other);
+  // Crossed edges that turn may have been on the right sides by the places where they are nearest at the end.
+  const from = before < 0 ? before : f32[at + CONTACT.offset] - depthOfContact(state, at);
+  f32[at + CONTACT.offset] = Math.min(f32[at + CONTACT.offset], from + reach);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { World } from '../../world/world.ts';
 import { CLASSIFY } from '../../detect/passes.ts';
 import type { ContactSource } from '../../features.ts';
 import type { SimulationParameters } from '../../parameters.ts';
+import { partsCrossedEdges } from '../regions/tables.ts';
 import { leavesInnerPoints } from './classes.ts';
 import { hitDispatches, sweepDispatches, testDispatches } from './kernels.ts';
 
@@ -167,12 +168,15 @@ function devicePassesByDetection(testsAll: boolean, partsCrossed: boolean): Pass
 
 /** Returns the passes of CCD in a step. */
 function ccdPasses(
-  parameters: Pick<SimulationParameters, 'mode' | 'selfCulling' | 'crossedEdges'>,
-  { ccdOnDevice }: World,
+  parameters: SimulationParameters,
+  world: World,
   detection: Detection,
 ): readonly Pass[] {
   const leavesInner = leavesInnerPoints(parameters);
-  if (ccdOnDevice) return (leavesInner ? CCD_ON_DEVICE : CCD_OF_ALL_ON_DEVICE)[parameters.crossedEdges][detection];
+  if (world.ccdOnDevice) {
+    const crossed = partsCrossedEdges(parameters, world) ? 'part' : 'stay';
+    return (leavesInner ? CCD_ON_DEVICE : CCD_OF_ALL_ON_DEVICE)[crossed][detection];
+  }
   if (parameters.selfCulling === 'cones') return (leavesInner ? CULLED_CCD : CULLED_CCD_OF_ALL)[detection];
   return (leavesInner ? CCD : CCD_OF_ALL)[detection];
 }

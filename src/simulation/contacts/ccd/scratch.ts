@@ -30,6 +30,8 @@ export interface CcdQuery {
   readonly impact: Impact;
   /** Whether pairs are tested for crossed edges (parameter crossedEdges). */
   partsCrossed: boolean;
+  /** Whether pairs of bodies that are deep in one another are left to regions (contacts/regions). */
+  leavesDeep: boolean;
   /** Whether the pairs are those of the fail-safe (contacts/fail-safe), which makes no contacts of them. */
   isFailSafe: boolean;
   /** Whether pairs within patches that are proved free of collisions are left out (self-culling.ts), and how many were. */
@@ -121,6 +123,7 @@ export function createCcdScratch(): CcdScratch {
       motion: new Float64Array(QUERY_STRIDE),
       impact: createImpact(),
       partsCrossed: false,
+      leavesDeep: false,
       isFailSafe: false,
       culls: false,
       culled: 0,

@@ -2,6 +2,7 @@ import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
+import { partsCrossedEdges, partsRegions } from '../regions/tables.ts';
 import { FAIL_SAFE } from '../fail-safe/arrays.ts';
 import { gatherEdges, listNearEdges } from './edge-edge.ts';
 import { prepareNearPairs } from './near-pairs.ts';
@@ -47,7 +48,8 @@ function findHits(context: Context, isEdges: boolean, begin: number, end: number
   const { query } = scratch.ccd;
   query.isFailSafe = false;
   query.culls = parameters.selfCulling === 'cones';
-  query.partsCrossed = parameters.crossedEdges === 'part';
+  query.partsCrossed = partsCrossedEdges(parameters, world);
+  query.leavesDeep = partsRegions(parameters, world);
   query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
   Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, isEdges, begin, end));
 }
@@ -56,6 +58,7 @@ function findHits(context: Context, isEdges: boolean, begin: number, end: number
 export function tryPairs(context: Context, isEdges: boolean, begin: number, end: number): void {
   const { query } = context.scratch.ccd;
   query.isFailSafe = true;
+  query.leavesDeep = false;
   // Patches are proved free for the motions of the first round.
   query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
   testGroups(context, isEdges, begin, end);

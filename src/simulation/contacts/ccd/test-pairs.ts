@@ -2,6 +2,7 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact, vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context } from '../../program/stage.ts';
+import { isDeepPair } from '../../detect/watch.ts';
 import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
@@ -20,7 +21,8 @@ import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
  * searched for one by one (testEscaped).
  *
  * The class of a point (POINT_CLASS) decides whether CCD tests it. In mode ccd all points count as outside. In mode hybrid, a point that was outside of all bodies at the start of the step is tested. A
- * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. The class of an edge is the
+ * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. Bodies that are deep in one another (watch.ts)
+ * aren't tested with one another. The class of an edge is the
  * largest of its ends' classes and, if edges have contact points of their own (parameter contactPoints), of that point's class.
  */
 
@@ -63,6 +65,7 @@ export function testRuns(
     const at = search.boxes[i];
     const greatest = greatestClass(body === ownBody);
     if (ownBoxes[at + MOTION_BOX.class] > greatest || ownBoxes[at + MOTION_BOX.escaped] !== 0) continue;
+    if (query.leavesDeep && isDeepPair(state.deepPairs, world.bodies.length, ownBody, body)) continue;
     const { edgeBase, faceBase } = world.bodies[body];
     const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
     // Faces of any class are tested.
@@ -217,6 +220,7 @@ function testUnlisted(
   const at = BOX_STRIDE * ((isEdges ? edgeBase : faceBase) + target);
   if (!boxesMeet(ownBoxes, own, boxes, at)) return 0;
   const ownBody = query.group.body;
+  if (query.leavesDeep && isDeepPair(state.deepPairs, world.bodies.length, ownBody, body)) return 0;
   const greatest = greatestClass(body === ownBody);
   if (ownBoxes[own + MOTION_BOX.class] > greatest) return 0;
   const corners = isEdges ? 2 : 3;

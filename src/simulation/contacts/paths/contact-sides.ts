@@ -51,18 +51,25 @@ export function writeSides(
 /**
  * Returns the offset of a contact's constraint: `depth` plus the smallest signed distance from the boundary that the contact allows at the end of
  * the step [m]. This distance is negative if the point may stay inside.
- * It is the smaller of contactOffset and a sum: the distance at x0 (the positions at the step's start) plus depenetrationSpeed * dt. Since
+ * It is the smaller of contactOffset and a sum: the distance at x0 (the positions at the step's start) plus speed * dt. Since
  * this sum is never below the distance at x0, the contact prevents deeper penetration at any speed.
+ * @param speed greatest speed at which the contact undoes a depth that was there at x0 [m/s]; 0 for no limit
  * @param depth what (sum of w_i x_i) . n is short of the signed distance [m]: 0 where the other side is a boundary face
  */
 export function offsetOf(
-  { contacts, positionsT0: x0 }: State,
+  state: State,
   parameters: SimulationParameters,
   at: number,
   depth: number,
+  speed = parameters.depenetrationSpeed,
 ): number {
-  const { contactOffset, depenetrationSpeed, timeStep } = parameters;
-  if (depenetrationSpeed === 0) return depth + contactOffset;
+  const { contactOffset, timeStep } = parameters;
+  if (speed === 0) return depth + contactOffset;
+  return Math.min(depth + contactOffset, distanceAtStart(state, at) + speed * timeStep);
+}
+
+/** Returns the signed distance of a contact's two sides at x0 [m]: (sum of w_i x_i) . n. @param at offset of the contact's record */
+export function distanceAtStart({ contacts, positionsT0: x0 }: State, at: number): number {
   const { f32, u32 } = contacts;
   let distance = 0;
   // Positions are taken relative to the first vertex. The sum of the weights differs from 0 by float32 rounding; far from the origin,
@@ -73,5 +80,5 @@ export function offsetOf(
     for (let j = 0; j < 3; j++)
       distance += f32[at + CONTACT.weights + k] * f32[at + CONTACT.normal + j] * (x0[v + j] - x0[reference + j]);
   }
-  return Math.min(depth + contactOffset, distance + depenetrationSpeed * timeStep);
+  return distance;
 }

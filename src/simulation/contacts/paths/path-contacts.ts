@@ -3,9 +3,11 @@ import { NONE, type Topology } from '../../../mesh/topology.ts';
 import { lookUpSource } from '../../world/points.ts';
 import { pairOfMaterials } from '../../world/material.ts';
 import { contactOfQuery } from '../../capacities.ts';
+import { shallowSpeed } from '../regions/parting.ts';
+import { partsRegions } from '../regions/tables.ts';
 import { offsetOf, writeSides } from './contact-sides.ts';
 import type { Context, Stage } from '../../program/stage.ts';
-import { CONTACT, CONTACT_KINDS, COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
+import { CONTACT, CONTACT_KINDS, COUNTERS, DIRECTED, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import type { PathContactScratch } from '../projection/scratch.ts';
 import { addFaceArea } from '../../world/vector-area.ts';
 
@@ -19,6 +21,8 @@ import { addFaceArea } from '../../world/vector-area.ts';
  * 2. The normal n is the normal of the face. If the path ends on an edge or a corner, n is the area-weighted average of the normals of
  *    the faces around that edge or corner.
  * 3. If the parameter depenetrationSpeed is above 0, the offset is reduced to what this speed allows in one step.
+ *
+ * Where regions are parted (regions/regions.ts), a deep region's direction is the normal, and speeds are limited anyway (parting.ts).
  *
  * A path makes no contact in three cases:
  * - depenetrationSpeed is above 0, and the path lies in the point's own body and touches inverted elements (inverted-boundary.ts). The
@@ -34,13 +38,19 @@ export const pathContacts: Stage = {
     const { pathContact } = context.scratch.project;
     pathContact.skipped = 0;
     pathContact.givenUp = 0;
-    for (let i = begin; i < end; i++) writeContact(pathContact, context, i);
+    const areParted = partsRegions(context.parameters, context.world);
+    for (let i = begin; i < end; i++) writeContact(pathContact, context, i, areParted);
     if (pathContact.skipped > 0) Atomics.add(context.state.counters, COUNTERS.invertedSkipped, pathContact.skipped);
     if (pathContact.givenUp > 0) Atomics.add(context.state.counters, COUNTERS.contactsGivenUp, pathContact.givenUp);
   },
 };
 
-function writeContact(pathContact: PathContactScratch, { world, state, parameters }: Context, i: number): void {
+function writeContact(
+  pathContact: PathContactScratch,
+  { world, state, parameters }: Context,
+  i: number,
+  areParted: boolean,
+): void {
   const { normal, source, otherVertices, otherWeights } = pathContact;
   const { contacts, queries, paths } = state;
   const at = CONTACT.stride * contactOfQuery(world, i);
@@ -71,14 +81,19 @@ function writeContact(pathContact: PathContactScratch, { world, state, parameter
     pathContact.givenUp++;
     return;
   }
-  normalAt(pathContact, state.positions, topology, vertexBase, face, paths.u32[path + PATH.feature]);
+  const feature = paths.u32[path + PATH.feature];
+  if (feature === DIRECTED) for (let k = 0; k < 3; k++) normal[k] = paths.f32[path + PATH.point + k];
+  else normalAt(pathContact, state.positions, topology, vertexBase, face, feature);
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (length === 0) {
     pathContact.givenUp++;
     return;
   }
   for (let k = 0; k < 3; k++) contacts.f32[at + CONTACT.normal + k] = normal[k] / length;
-  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at, 0);
+  let speed = parameters.depenetrationSpeed;
+  if (feature === DIRECTED) speed = paths.f32[path + PATH.depth];
+  else if (areParted) speed = shallowSpeed(world, parameters, world.points.bodies[point], body);
+  contacts.f32[at + CONTACT.offset] = offsetOf(state, parameters, at, 0, speed);
   const pointMaterial = world.bodies[world.points.bodies[point]].material;
   contacts.u32[at + CONTACT.materials] = pairOfMaterials(pointMaterial, world.bodies[body].material);
   contacts.u32[at + CONTACT.kind] = CONTACT_KINDS.dcd;

@@ -61,6 +61,10 @@ export interface ColliderCollision {
   nz: number;
   /** Depth of the vertex inside the collider [m]; zero or negative if the vertex is outside. */
   depth: number;
+  /** How much of a depth that was there at the step's start the step may undo [m]; Infinity for all. */
+  reach: number;
+  /** The vertex' position at the step's start, as it would be if the collider had already moved [m]. */
+  readonly before: Float32Array;
 }
 
 /** Number of values of a digit in sortKeys (radix sort). */
@@ -82,7 +86,7 @@ export const createProjectScratch = (): ProjectScratch => ({
     givenUp: 0,
   },
   projection: { gap: new Float64Array(3), impulse: new Float64Array(3), moment: new Float64Array(3) },
-  collision: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5 },
+  collision: { nx: 0.5, ny: 0.5, nz: 0.5, depth: 0.5, reach: 0.5, before: new Float32Array(3) },
   friction: {
     first: blankMaterial(),
     second: blankMaterial(),

@@ -1,3 +1,5 @@
+import { shallowSpeed } from '../../contacts/regions/parting.ts';
+import { limitsColliders } from '../../contacts/regions/tables.ts';
 import { collide } from '../../constraints/colliders/colliders.ts';
 import { displacementsOf } from '../../constraints/elastic/displacements.ts';
 import type { Context } from '../../program/stage.ts';
@@ -224,6 +226,10 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   const u = displacementsOf(state);
   push.fill(0);
   if (world.colliders.length === 0) return;
+  // What the step may undo of a depth at x0.
+  const reach = limitsColliders(parameters)
+    ? parameters.timeStep * shallowSpeed(world, parameters, body, body)
+    : Infinity;
   const friction = materialAt(world.materials, world.bodies[body].material, parameters, scratch.project.friction.first);
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
@@ -251,6 +257,7 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
       atStart -= normal[k] * predicted[k];
     }
+    atStart = Math.max(atStart, -reach);
     stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, parameters.contactStiffness, parameters.timeStep);
     const { along, across } = terms;
     if (along === 0) continue;

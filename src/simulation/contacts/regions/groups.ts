@@ -1,0 +1,109 @@
+import { NONE } from '../../../mesh/topology.ts';
+import { CAPACITY } from '../../capacities.ts';
+import { raise } from '../../program/stage.ts';
+import { COUNTERS, QUERY, type State } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+import { REGION, WITHIN_PART } from './arrays.ts';
+import { partAt } from './parts.ts';
+import { cleared, type GroupScratch, type PartScratch, type RegionScratch } from './scratch.ts';
+
+/** Share of a region's vertices whose paths lead the way that they face, above which the region counts as deep. */
+const FACING_SHARE = 0.3;
+
+/**
+ * Groups queries by the pair of parts that they are between: a region each. Writes regionWords, regionQueries and queryRegions, and the counters
+ * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region.
+ * @param facing per query: 1 if its path leads the way that its vertex faces (facing.ts); queryRegions before this call
+ */
+export function groupQueries({ groups, parts }: RegionScratch, world: World, state: State): void {
+  const { counters, queryRegions, regionQueries, regionWords } = state;
+  const count = counters[COUNTERS.queries];
+  const capacity = state.capacities[CAPACITY.regions];
+  groups.regions = cleared(groups.regions, count);
+  groups.table = cleared(groups.table, 2 ** Math.ceil(Math.log2(4 * capacity)));
+  let regions = 0;
+  for (let q = 0; q < count; q++) {
+    const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
+    const other = containingPart(parts, world, state, q);
+    if (own === other) continue;
+    const place = placeOf(groups, parts, regionWords, own, other);
+    if (groups.table[place] === NONE) {
+      const region = regions++;
+      if (region >= capacity) continue;
+      groups.table[place] = region;
+      beginRegion(regionWords, REGION.stride * region, parts.first[own], parts.first[other]);
+    }
+    groups.regions[q] = groups.table[place];
+    count1(world, state, q, groups.table[place]);
+  }
+  if (regions > capacity) raise(counters, COUNTERS.needs + CAPACITY.regions, regions);
+  counters[COUNTERS.regions] = Math.min(regions, capacity);
+  counters[COUNTERS.deepRegions] = 0;
+  let end = 0;
+  for (let region = 0; region < counters[COUNTERS.regions]; region++) {
+    const at = REGION.stride * region;
+    const size = regionWords[at + REGION.end];
+    regionWords[at + REGION.begin] = end;
+    regionWords[at + REGION.end] = end;
+    end += size;
+    const isDeep =
+      regionWords[at + REGION.inner] > 0 ||
+      regionWords[at + REGION.facing] > FACING_SHARE * Math.max(1, regionWords[at + REGION.surface]);
+    regionWords[at + REGION.isDeep] = Number(isDeep);
+    counters[COUNTERS.deepRegions] += Number(isDeep);
+  }
+  for (let q = 0; q < count; q++) {
+    const region = groups.regions[q];
+    queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
+    if (region === NONE) continue;
+    const at = REGION.stride * region;
+    regionQueries[regionWords[at + REGION.end]++] = q;
+    if (regionWords[at + REGION.isDeep] === 0) continue;
+    const own = parts.first[partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source])];
+    queryRegions[q] = 2 * region + Number(own !== regionWords[at + REGION.partA]);
+  }
+}
+
+function containingPart(parts: PartScratch, { bodies }: World, { queries: { u32 } }: State, q: number): number {
+  const at = QUERY.stride * q;
+  return parts.numbers[bodies[u32[at + QUERY.body]].tetBase + u32[at + QUERY.tet]];
+}
+
+/** Returns the place in the hash table of the region between two parts, or the free place where it belongs. */
+function placeOf(
+  { table }: GroupScratch,
+  { first }: PartScratch,
+  regionWords: Uint32Array,
+  own: number,
+  other: number,
+): number {
+  const a = Math.min(first[own], first[other]);
+  const b = Math.max(first[own], first[other]);
+  const mask = 2 ** Math.floor(Math.log2(table.length)) - 1;
+  let place = (Math.imul(a, HASH_A) ^ Math.imul(b, HASH_B)) & mask;
+  for (; table[place] !== NONE; place = (place + 1) & mask) {
+    const at = REGION.stride * table[place];
+    if (regionWords[at + REGION.partA] === a && regionWords[at + REGION.partB] === b) break;
+  }
+  return place;
+}
+/** Odd multipliers of the hash of two parts. Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects. */
+const HASH_A = 73856093;
+const HASH_B = 19349663;
+
+function beginRegion(words: Uint32Array, at: number, own: number, other: number): void {
+  words.fill(0, at, at + REGION.stride);
+  words[at + REGION.partA] = Math.min(own, other);
+  words[at + REGION.partB] = Math.max(own, other);
+}
+
+/** Counts a query in its region. REGION.end holds the number of queries so far. */
+function count1({ points }: World, { queries, queryRegions, regionWords }: State, q: number, region: number): void {
+  const at = REGION.stride * region;
+  const point = queries.u32[QUERY.stride * q + QUERY.source];
+  regionWords[at + REGION.end]++;
+  if (point < points.firstInner) {
+    regionWords[at + REGION.surface]++;
+    regionWords[at + REGION.facing] += queryRegions[q];
+  } else if (point < points.firstEdge) regionWords[at + REGION.inner]++;
+}

@@ -1,0 +1,25 @@
+import type { SimulationParameters } from '../../parameters.ts';
+import type { Model } from '../../world/model.ts';
+import type { World } from '../../world/world.ts';
+
+/** Speed at which shallow overlaps are undone, in mean rest edges per second. */
+const SHALLOW_SPEED = 15;
+/** Time in which a deep region's parts would leave one another, if they kept their speed all the way [s]. */
+const PARTING_TIME = 0.1;
+
+type Limits = Pick<SimulationParameters, 'depenetrationSpeed'>;
+
+/** Returns the smaller of two bodies' mean rest edges [m]; a coarse body counts as if it were cut into eight. */
+const edgeBetween = ({ bodies, models }: World, a: number, b: number): number =>
+  Math.min(cellOf(models[bodies[a].model]), cellOf(models[bodies[b].model]));
+
+const cellOf = ({ edgeLength, volume }: Model): number =>
+  volume > 0 ? Math.min(edgeLength, Math.cbrt(volume) / 2) : edgeLength;
+
+/** Returns the greatest speed at which an overlap of two bodies' surfaces is undone [m/s]: depenetrationSpeed or, by default, what their cells allow. */
+export const shallowSpeed = (world: World, { depenetrationSpeed }: Limits, a: number, b: number): number =>
+  depenetrationSpeed > 0 ? depenetrationSpeed : SHALLOW_SPEED * edgeBetween(world, a, b);
+
+/** Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out. @param way [m] */
+export const deepSpeed = (world: World, { depenetrationSpeed }: Limits, way: number, a: number, b: number): number =>
+  depenetrationSpeed > 0 ? depenetrationSpeed : (way + edgeBetween(world, a, b)) / PARTING_TIME;
