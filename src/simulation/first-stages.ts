@@ -12,6 +12,7 @@ import { air } from './constraints/air/project-air.ts';
 import { countInvertedAir } from './constraints/air/count-inverted-air.ts';
 import { flatten } from './constraints/flatten/flatten.ts';
 import { moments } from './integrators/xpbd/moments.ts';
+import { overlap } from './diagnostics/overlap.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
 import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
@@ -83,5 +84,6 @@ export const FIRST_STAGES = {
   flatten,
   colliders,
   depths,
+  overlap,
   normals,
 } satisfies Record<string, Stage>;

@@ -3,6 +3,7 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
+import { Strangers } from './diagnostics/overlap.ts';
 import { CANDIDATES } from './contacts/regions/direction.ts';
 import { createRegionScratch, type RegionScratch } from './contacts/regions/scratch.ts';
 import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';
@@ -25,6 +26,8 @@ export interface Scratch {
   readonly path: PathScratch;
   readonly project: ProjectScratch;
   readonly regions: RegionScratch;
+  /** Finds elements that overlap another one (diagnostics/overlap.ts). */
+  readonly strangers: Strangers;
   /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
   readonly fan: Float64Array;
   readonly grabs: GrabScratch;
@@ -60,6 +63,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     path: createPathScratch(),
     project: createProjectScratch(),
     regions: createRegionScratch(CANDIDATES),
+    strangers: new Strangers(),
     fan: new Float64Array(3),
     grabs: createGrabScratch(),
     air: createAirScratch(),

@@ -174,7 +174,7 @@ export class Simulator {
    * @returns counters of this measurement
    */
   measure(): Promise<Uint32Array> {
-    return measure(this.backend, this.parameters);
+    return measure(this.backend, this.parameters, this.steps);
   }
 
   /**
@@ -223,7 +223,7 @@ export class Simulator {
     const end = planned.findIndex((step, i) => i > 0 && this.needsHost(step));
     const together = end < 0 ? planned.slice() : planned.slice(0, end);
     const programs = together.map((step) => this.programOf(step));
-    if (together.length === count) programs.push(measureProgram(this.parameters));
+    if (together.length === count) programs.push(measureProgram(this.parameters, this.steps + count));
     const run = async () => {
       const waited = await retryLost(() => this.prepare(together[0]!));
       return { waited, counters: await backend.runTogether(programs) };

@@ -26,6 +26,8 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly deepShare: number;
   /** Greatest penetration depth [m]. */
   readonly deepest: number;
+  /** Share of the volume that lies in other volume, by the elements' centroids (diagnostics/overlap.ts): 1 for bodies in one place, 0 when free. */
+  readonly overlapShare: number;
   /** Share of surface edges that intersect a surface triangle; undefined if these edges weren't counted. */
   readonly piercingShare?: number;
   /** Exact number of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if they weren't counted. */
@@ -110,6 +112,7 @@ export function frameRow(from: {
     penetratingShare: measured[COUNTERS.penetrating]! / world.surfaceVertexCount,
     deepShare: measured[COUNTERS.deep]! / world.surfaceVertexCount,
     deepest: deepestOf(measured),
+    overlapShare: measured[COUNTERS.overlapVolume]! / Math.max(1, measured[COUNTERS.sampledVolume]!),
     ...(from.piercing === undefined ? {} : { piercingShare: from.piercing / world.edgeCount }),
     kineticEnergy: from.kineticEnergy,
     ...(from.hash === undefined ? {} : { hash: from.hash }),

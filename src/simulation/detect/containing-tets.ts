@@ -34,6 +34,23 @@ export function visitContainingTets(
   const isVertex = point < points.firstCentroid;
   const ownVertex = isVertex ? points.vertices[point] - world.bodies[ownBody].vertexBase : NONE;
   const ownTet = isVertex ? NONE : point - points.firstCentroid - world.bodies[ownBody].tetBase;
+  return visitTetsAt(containing, world, state, ownBody, ownVertex, ownTet, visitor);
+}
+
+/**
+ * Visits the tetrahedra of all bodies that contain the point in `containing.at`, as visitContainingTets does.
+ * @param ownVertex, ownTet vertex of `ownBody` whose tetrahedra are skipped, and tetrahedron of it that is; NONE for none
+ */
+export function visitTetsAt(
+  containing: ContainingScratch,
+  world: World,
+  state: State,
+  ownBody: number,
+  ownVertex: number,
+  ownTet: number,
+  visitor: TetVisitor,
+): boolean {
+  const { at } = containing;
   const tree = world.bodyTree;
   let n = nextLeafAt(tree, state.bodyBoxes, ROOT, at);
   for (; n !== DONE; n = nextLeafAt(tree, state.bodyBoxes, nodeAfter(n), at)) {

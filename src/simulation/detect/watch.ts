@@ -3,9 +3,9 @@ import type { World } from '../world/world.ts';
 import { PointVisitor } from './pair-visitors.ts';
 
 /** One in so many watched points is tested in each step, while its body is deep in nothing. */
-const WATCH_INTERVAL = 32;
+export const WATCH_INTERVAL = 32;
 /** Number of steps for which all watched points of a body are tested, after one was found inside. */
-const WATCH_STEPS = 16;
+export const WATCH_STEPS = 16;
 
 /** Tests whether a point is an inner vertex or a centroid that is there only to notice deep overlaps (Points.areWatched). */
 export const isWatched = ({ points }: Pick<World, 'points'>, point: number): boolean =>

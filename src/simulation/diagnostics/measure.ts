@@ -15,10 +15,11 @@ const runRepeatable = (backend: Backend, program: Program): Promise<Uint32Array>
 /**
  * Measures the current state: writes the penetration depths of all surface vertices to `depths` [m], by DCD and shortest paths, and
  * kinetic energies to `energies` [J].
+ * @param step number of completed steps, which tells how long ago watched points were tested
  * @returns counters of this measurement, indexed by COUNTERS: penetrating, deep, deepest, ...
  */
-export const measure = (backend: Backend, parameters = defaultParameters()): Promise<Uint32Array> =>
-  runRepeatable(backend, measureProgram(parameters));
+export const measure = (backend: Backend, parameters = defaultParameters(), step = 0): Promise<Uint32Array> =>
+  runRepeatable(backend, measureProgram(parameters, step));
 
 const FRAME_PASSES = onClock(
   'measuring',
@@ -26,11 +27,11 @@ const FRAME_PASSES = onClock(
 );
 
 /** Returns the program that measures the current state (measure). */
-export const measureProgram = (parameters: SimulationParameters): Program => ({
+export const measureProgram = (parameters: SimulationParameters, step = 0): Program => ({
   name: 'measure',
   passes: FRAME_PASSES,
   parameters: { ...parameters, pathMethod: EXACT_METHOD },
-  counters: {},
+  counters: { step },
   fetches: ['energies'],
   results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
 });

@@ -58,10 +58,25 @@ const PENETRATION: Measurement = {
   results: ['depths'],
 };
 
+/** Share of the volume that lies in other volume (overlap.ts). The trees are those of PENETRATION. */
+const OVERLAP: Measurement = {
+  name: 'overlap',
+  passes: [
+    {
+      name: 'overlap',
+      clock: 'measuring',
+      reads: ['positions', 'tetBoxes', 'tetOrder', 'bodyBoxes', 'bodyOrder', 'deepUntil'],
+      writes: [],
+      stages: [{ stage: 'overlap' }],
+    },
+  ],
+  results: [],
+};
+
 const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results: ['energies'] };
 
 /** Measurements that every frame takes. */
-export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, KINETIC_ENERGY];
+export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, OVERLAP, KINETIC_ENERGY];
 
 /** Number of surface edges that cross a surface triangle. It is measured on demand only, because counting takes long. */
 export const PIERCING: Measurement = { name: 'piercing', passes: PIERCING_PASSES, results: [] };

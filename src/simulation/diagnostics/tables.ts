@@ -10,6 +10,9 @@ export const DIAGNOSTIC_COUNTERS = {
   deepest: { kind: 'greatest' },
   /** 1 + the index of the first body with a position that is not finite or too far away; 0 if all positions are valid. */
   broken: { kind: 'least' },
+  /** Rest volume of the elements whose centroid lies in another one, and of all elements looked at, in units of VOLUME_UNIT of all volume. */
+  overlapVolume: { kind: 'sum' },
+  sampledVolume: { kind: 'sum' },
   /** Number of surface edges that cross a surface triangle. */
   piercing: { kind: 'sum' },
 } as const satisfies CounterTable;

@@ -22,8 +22,11 @@ export const REGION = {
 /** Entry of queryRegions for a query whose point lies in its own part, as in a tight fold: it has no region. */
 export const WITHIN_PART = NONE - 1;
 
-/** Numbers of a region in `regionNumbers`: the unit direction along which part A leaves, and the longest way out along it [m]. */
-export const REGION_NUMBERS = { direction: 0, cost: 3, stride: 4 } as const;
+/**
+ * Numbers of a region in `regionNumbers`: the unit direction along which part A leaves; the longest way out along it [m]; and the number of other bodies that
+ * one of its two bodies is deep in, the greater of both.
+ */
+export const REGION_NUMBERS = { direction: 0, cost: 3, crowd: 4, stride: 5 } as const;
 
 /** Length of an array, or of an entry, in worlds that part bodies by regions; 0 in all others. */
 const inRegions =

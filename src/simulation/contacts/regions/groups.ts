@@ -3,7 +3,7 @@ import { CAPACITY } from '../../capacities.ts';
 import { raise } from '../../program/stage.ts';
 import { COUNTERS, QUERY, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { REGION, WITHIN_PART } from './arrays.ts';
+import { REGION, REGION_NUMBERS, WITHIN_PART } from './arrays.ts';
 import { partAt } from './parts.ts';
 import { cleared, type GroupScratch, type PartScratch, type RegionScratch } from './scratch.ts';
 
@@ -52,6 +52,8 @@ export function groupQueries({ groups, parts }: RegionScratch, world: World, sta
     regionWords[at + REGION.isDeep] = Number(isDeep);
     counters[COUNTERS.deepRegions] += Number(isDeep);
   }
+  if (groups.crowds.length < world.bodies.length) groups.crowds = new Uint32Array(world.bodies.length);
+  countCrowds(groups, world, state);
   for (let q = 0; q < count; q++) {
     const region = groups.regions[q];
     queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
@@ -62,6 +64,34 @@ export function groupQueries({ groups, parts }: RegionScratch, world: World, sta
     const own = parts.first[partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source])];
     queryRegions[q] = 2 * region + Number(own !== regionWords[at + REGION.partA]);
   }
+}
+
+/** Writes to each deep region how many other bodies one of its two bodies is deep in. */
+function countCrowds({ crowds }: GroupScratch, { bodies }: World, { counters, regionWords, regionNumbers }: State): void {
+  crowds.fill(0, 0, bodies.length);
+  for (let pass = 0; pass < 2; pass++)
+    for (let region = 0; region < counters[COUNTERS.regions]; region++) {
+      const at = REGION.stride * region;
+      if (regionWords[at + REGION.isDeep] === 0) continue;
+      const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
+      const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
+      if (pass === 1) regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd] = Math.max(crowds[a], crowds[b]);
+      else if (a !== b) {
+        crowds[a]++;
+        crowds[b]++;
+      }
+    }
+}
+
+/** Returns the body of an element of the world. */
+function bodyOfElement(bodies: World['bodies'], element: number): number {
+  let body = 0;
+  for (let end = bodies.length; end - body > 1; ) {
+    const middle = (body + end) >>> 1;
+    if (bodies[middle].tetBase <= element) body = middle;
+    else end = middle;
+  }
+  return body;
 }
 
 function containingPart(parts: PartScratch, { bodies }: World, { queries: { u32 } }: State, q: number): number {

@@ -20,6 +20,17 @@ const cellOf = ({ edgeLength, volume }: Model): number =>
 export const shallowSpeed = (world: World, { depenetrationSpeed }: Limits, a: number, b: number): number =>
   depenetrationSpeed > 0 ? depenetrationSpeed : SHALLOW_SPEED * edgeBetween(world, a, b);
 
-/** Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out. @param way [m] */
-export const deepSpeed = (world: World, { depenetrationSpeed }: Limits, way: number, a: number, b: number): number =>
-  depenetrationSpeed > 0 ? depenetrationSpeed : (way + edgeBetween(world, a, b)) / PARTING_TIME;
+/**
+ * Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out, and slower in a crowd, where the speeds of
+ * all pairs add up and would press the outermost bodies flat.
+ * @param way [m]    @param crowd number of bodies that one of the two is deep in
+ */
+export const deepSpeed = (
+  world: World,
+  { depenetrationSpeed }: Limits,
+  way: number,
+  crowd: number,
+  a: number,
+  b: number,
+): number =>
+  depenetrationSpeed > 0 ? depenetrationSpeed : (way + edgeBetween(world, a, b)) / (PARTING_TIME * Math.max(1, crowd));

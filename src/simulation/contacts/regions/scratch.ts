@@ -41,6 +41,8 @@ export interface GroupScratch {
   regions: Uint32Array;
   /** Open hash table: the region at each place, or NONE. */
   table: Uint32Array;
+  /** Per body: number of deep regions with other bodies. */
+  crowds: Uint32Array;
 }
 
 /** @param directions number of directions that are tried */
@@ -53,7 +55,7 @@ export const createRegionScratch = (directions: number): RegionScratch => ({
     first: [],
     around: new Map(),
   },
-  groups: { regions: new Uint32Array(0), table: new Uint32Array(0) },
+  groups: { regions: new Uint32Array(0), table: new Uint32Array(0), crowds: new Uint32Array(0) },
   ray: createRay(),
   source: createPointSource(),
   fan: new Float64Array(3),

@@ -1,0 +1,101 @@
+import type { TetVisitor } from '../detect/pair-visitors.ts';
+import { partsRegions } from '../contacts/regions/tables.ts';
+import { visitTetsAt } from '../detect/containing-tets.ts';
+import { WATCH_INTERVAL, WATCH_STEPS } from '../detect/watch.ts';
+import { holdsVertex, NONE } from '../../mesh/topology.ts';
+import type { Context, Stage } from '../program/stage.ts';
+import { COUNTERS, type State } from '../state.ts';
+import type { World } from '../world/world.ts';
+
+/** Greatest number of elements whose centroids are looked at. In larger worlds they are chosen evenly. */
+const MOST_SAMPLES = 4096;
+/** Volumes are summed in units of this share of all volume, so that the sum is the same for any number of workers. */
+export const VOLUME_UNIT = 2 ** -30;
+
+/**
+ * Measures how much of the world's volume lies in other volume: sums the rest volumes of the elements whose centroid lies in another element that shares no
+ * vertex with them (`overlapVolume`), and those of all elements that were looked at (`sampledVolume`). A centroid on a face between two elements lies in one of them.
+ *
+ * It is an estimate of twice the exact shared volume. It needs no search as long as watched points have been tested in turn and none was found inside:
+ * then both sums are 0. Trees must be refitted.
+ */
+export const overlap: Stage = {
+  chunk: 64,
+  count: (context) => (isAnythingDeep(context) ? Math.min(MOST_SAMPLES, context.world.tetCount) : 0),
+  run(context, begin, end) {
+    const { world, state, scratch } = context;
+    const { containing } = scratch.detect;
+    const { strangers } = scratch;
+    const samples = Math.min(MOST_SAMPLES, world.tetCount);
+    const unit = VOLUME_UNIT * restVolume(world);
+    containing.isClosed = true;
+    let inside = 0;
+    let sampled = 0;
+    let body = 0;
+    for (let i = begin; i < end; i++) {
+      const element = Math.floor((i * world.tetCount) / samples);
+      while (body + 1 < world.bodies.length && world.bodies[body + 1].tetBase <= element) body++;
+      const tet = element - world.bodies[body].tetBase;
+      const volume = Math.round(restVolumeOf(world, body, tet) / unit);
+      sampled += volume;
+      writeCentroid(containing.at, world, state, body, tet);
+      strangers.begin(world, body, tet);
+      if (visitTetsAt(containing, world, state, body, NONE, tet, strangers)) inside += volume;
+    }
+    Atomics.add(state.counters, COUNTERS.overlapVolume, inside);
+    Atomics.add(state.counters, COUNTERS.sampledVolume, sampled);
+  },
+};
+
+/** Whether some watched point was found inside lately; where none is watched, it isn't known, so yes. */
+function isAnythingDeep({ world, state, parameters }: Context): boolean {
+  if (!partsRegions(parameters, world)) return true;
+  const { deepUntil, counters } = state;
+  const step = counters[COUNTERS.step];
+  for (let body = 0; body < deepUntil.length; body++)
+    if (deepUntil[body] > 0 && deepUntil[body] - WATCH_STEPS + WATCH_INTERVAL >= step) return true;
+  return step < WATCH_INTERVAL;
+}
+
+const restVolume = ({ bodies, models }: World): number => bodies.reduce((sum, { model }) => sum + models[model].volume, 0);
+
+function restVolumeOf({ bodies, models }: World, body: number, tet: number): number {
+  const { mesh, topology } = models[bodies[body].model];
+  const x = mesh.positions;
+  const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * topology.tets[4 * tet + k]);
+  const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+  const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+  const [wx, wy, wz] = [x[d] - x[a], x[d + 1] - x[a + 1], x[d + 2] - x[a + 2]];
+  return Math.abs(ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
+}
+
+function writeCentroid(out: Float32Array, { bodies, models }: World, { positions }: State, body: number, tet: number): void {
+  const { model, vertexBase } = bodies[body];
+  const { tets } = models[model].topology;
+  for (let k = 0; k < 3; k++) {
+    let sum = 0;
+    for (let i = 0; i < 4; i++) sum += 0.25 * positions[3 * (vertexBase + tets[4 * tet + i]) + k];
+    out[k] = sum;
+  }
+}
+
+/** Stops at the first tetrahedron that shares no vertex with a given one. */
+export class Strangers implements TetVisitor {
+  private world: World | undefined = undefined;
+  private body = 0;
+  private tet = 0;
+
+  begin(world: World, body: number, tet: number): void {
+    this.world = world;
+    this.body = body;
+    this.tet = tet;
+  }
+
+  visit(body: number, tet: number): boolean {
+    const { world } = this;
+    if (!world || body !== this.body) return true;
+    const { tets } = world.models[world.bodies[body].model].topology;
+    for (let k = 0; k < 4; k++) if (holdsVertex(tets, tet, tets[4 * this.tet + k])) return false;
+    return true;
+  }
+}
