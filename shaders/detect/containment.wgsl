@@ -6,13 +6,14 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/walk-elements.wgsl;
 #include /shaders/shared/aabb.wgsl;
-#include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/detect/closed.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
+#include /shaders/detect/watch.wgsl;
 #reads parameters, dispatch_arguments, boxes;
-#writes inside, pair_counts, pairs;
-#atomics counters;
+#writes pair_counts, pairs;
+#atomics counters, inside;
 
 // This thread's point. Tetrahedra that the point belongs to are skipped: all tetrahedra around own_vertex, or own_tet.
 var<private> own_point: u32;
@@ -24,6 +25,9 @@ var<private> own_position: vec3f; // the point's position [m]
 var<private> skipped_count: u32;
 // Number of pairs found for the point, including those past the capacity.
 var<private> found_count: u32;
+// Body in which the walk is, and the smallest of its tetrahedra that have the point on an inner face; NONE if there is none.
+var<private> face_body: u32;
+var<private> face_tet: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -33,12 +37,17 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let classifies = dispatch_arguments.argument == CONTAINMENT_CLASSIFY;
   found_count = 0u;
-  // With CONTAINMENT_INSIDE, points that were classified as outside are not searched.
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[i] != POINT_CLASS_OUTSIDE) {
-    search_point(i, classifies);
+  // With CONTAINMENT_INSIDE, points that were classified as outside are not searched; else watched points aren't whose turn it isn't.
+  var is_searched_now = !is_watched(i) || (parameters.parts_regions != 0u && has_turn(i));
+  if (dispatch_arguments.argument == CONTAINMENT_INSIDE) {
+    is_searched_now = atomicLoad(&inside[i]) != POINT_CLASS_OUTSIDE;
+  }
+  skipped_count = 0u;
+  if (is_searched_now) {
+    search_point(i, classifies && !notes_deep(i));
   }
   if (classifies) {
-    inside[i] = select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, found_count > 0u);
+    atomicStore(&inside[i], select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, found_count > 0u));
     return;
   }
   let count = min(found_count, parameters.pairs_per_point);
@@ -64,22 +73,37 @@ fn search_point(i: u32, first_only: bool) {
     own_vertex = point_vertex(i);
   }
   own_position = source_position(source_of(i, 0.0));
-  skipped_count = 0u;
+  face_body = NONE;
+  face_tet = NONE;
   begin_walk(body_tree());
   loop {
     let tet = next_element();
     if (tet == NONE) {
       break;
     }
-    if (is_excluded(walked_body, tet)) {
-      skipped_count++;
-      continue;
-    }
-    add_pair(walked_body, tet);
-    if (first_only) {
+    meet(walked_body, tet);
+    if (first_only && found_count > 0u) {
       break;
     }
   }
+  end_body();
+}
+
+// Adds the pair of the point and a tetrahedron that contains it, unless it is excluded.
+fn meet(body: u32, tet: u32) {
+  if (is_excluded(body, tet)) {
+    skipped_count++;
+  } else {
+    add_pair(body, tet);
+  }
+}
+
+// Meets the smallest of the tetrahedra of face_body on whose common face, edge or corner the point lies.
+fn end_body() {
+  if (face_tet != NONE) {
+    meet(face_body, face_tet);
+  }
+  face_tet = NONE;
 }
 
 fn meets(node: u32) -> bool {
@@ -104,13 +128,33 @@ fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
   if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
     return false;
   }
-  return tet_contains(
-    position(corners.x), position(corners.y), position(corners.z), position(corners.w), own_position, INSIDE_MARGIN);
+  let a = position(corners.x);
+  let b = position(corners.y);
+  let c = position(corners.z);
+  let d = position(corners.w);
+  if (tet_contains(a, b, c, d, own_position, INSIDE_MARGIN)) {
+    return true;
+  }
+  if (parameters.parts_regions == 0u && dispatch_arguments.argument != CONTAINMENT_MEASURED) {
+    return false;
+  }
+  // A point on a face between two elements is inside, but not one on a boundary face.
+  if (body != face_body) {
+    end_body();
+    face_body = body;
+  }
+  if (tet < face_tet && tet_contains(a, b, c, d, own_position, -INSIDE_MARGIN) && !is_on_boundary(own_position, body, tet, a, b, c, d)) {
+    face_tet = tet;
+  }
+  return false;
 }
 
 // Counts a pair, and inserts it into the point's list, which is sorted by body, then tetrahedron. If the list is full, the last pair is
 // dropped. So the list does not depend on the order in which the trees yield pairs. With CONTAINMENT_CLASSIFY, pairs are only counted.
 fn add_pair(body: u32, tet: u32) {
+  if (notes_deep(own_point)) {
+    note_deep(own_body, body);
+  }
   if (dispatch_arguments.argument != CONTAINMENT_CLASSIFY) {
     let first = pair_place(own_point);
     var pair = vec2u(body, tet);

@@ -3,13 +3,18 @@
 #include /shaders/path/answer.wgsl;
 #include /shaders/path/path-body.wgsl;
 #include /shaders/path/skin.wgsl;
-#reads queries;
+#reads parameters, topology, queries;
 #writes paths;
 #atomics counters;
 
 // Returns false if a limit was reached, so that the query is not answered.
 fn answer_query(i: u32) -> bool {
   let query = queries[i];
+  // Watched points only tell that parts are deep in one another; the pool answers those that need a path.
+  if (parameters.are_watched != 0u && query.source >= topology[WORLD_FIRST_INNER] && query.source < topology[WORLD_FIRST_EDGE]) {
+    paths[i] = Path(query.point, 0.0, NONE, 0u, 0.0, 0.0);
+    return true;
+  }
   let is_answered = find_path(query);
   if (is_answered) {
     reach_skin();

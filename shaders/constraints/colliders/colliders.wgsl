@@ -6,6 +6,7 @@
 #include /shaders/shared/put-position.wgsl;
 #include /shaders/constraints/colliders/normal-and-depth.wgsl;
 #include /shaders/contacts/projection/friction.wgsl;
+#include /shaders/contacts/regions/parting.wgsl;
 #include /shaders/path/body-of.wgsl;
 #reads parameters, dispatch_arguments, inverse_masses, colliders;
 #writes collider_impulses;
@@ -31,7 +32,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   for (var k = 0u; k < parameters.collider_count; k++) {
     let met = normal_and_depth(k, x);
     let n = met.xyz;
-    let depth = met.w;
+    var depth = met.w;
+    if (depth > 0.0 && parameters.limits_colliders != 0u) {
+      // A depth that was there at the step's start is undone at a limited speed.
+      let body = body_of(i, BODY_VERTEX_BASE);
+      let before = normal_and_depth(k, x0 + colliders[k].moved).w;
+      depth -= max(0.0, before - parameters.dt * shallow_speed(body, body));
+    }
     let owner = f32(k + 1u);
     if (depth > 0.0 && owned.w == 0.0) {
       owned.w = owner;

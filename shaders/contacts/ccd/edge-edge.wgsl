@@ -11,6 +11,7 @@
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/crossed-edges.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
+#include /shaders/contacts/regions/deep-pair.wgsl;
 #reads parameters, dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
@@ -88,7 +89,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return body < own_body || (body == own_body && own_class == POINT_CLASS_OUTSIDE);
+  return (body < own_body && !is_deep_pair(own_body, body)) || (body == own_body && own_class == POINT_CLASS_OUTSIDE);
 }
 
 // Tests whether another edge is to be tested: it shares no vertex with this one, and its class doesn't leave it to shortest paths.

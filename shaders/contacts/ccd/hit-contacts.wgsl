@@ -7,6 +7,7 @@
 #include /shaders/contacts/ccd/hit-counts.wgsl;
 #include /shaders/contacts/ccd/hit-normals.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
+#include /shaders/contacts/regions/parting.wgsl;
 #reads parameters, dispatch_arguments, block_sums, hits;
 #writes contacts;
 #atomics counters;
@@ -73,9 +74,30 @@ fn write_contact(contact: u32, i: u32, hit: Hit) {
     contacts[contact].weights[k] = weights[k];
   }
   contacts[contact].normal = normal;
-  contacts[contact].offset = parameters.contact_offset;
+  contacts[contact].offset = offset_of_hit(vertices, weights, normal, hit.t == CROSSED, own_body, hit.body);
   contacts[contact].lambda = 0.0;
   contacts[contact].count = 4u;
   contacts[contact].materials = body_word(own_body, BODY_MATERIAL) | (body_word(hit.body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = kind;
+}
+
+// Minimum signed distance that a contact enforces [m]. Where its sides were past each other at the step's start already, its speed is limited:
+// `limit` in src/simulation/contacts/ccd/hits.ts says why.
+fn offset_of_hit(vertices: vec4u, weights: vec4f, normal: vec3f, is_crossed: bool, a: u32, b: u32) -> f32 {
+  if (parameters.parts_regions == 0u) {
+    return parameters.contact_offset;
+  }
+  // Relative to the first vertex, since float32 would lose the distance far from the origin.
+  var before = vec3f();
+  var now = vec3f();
+  for (var k = 1u; k < 4u; k++) {
+    before += weights[k] * (position_t0(vertices[k]) - position_t0(vertices[0]));
+    now += weights[k] * (position(vertices[k]) - position(vertices[0]));
+  }
+  let distance_before = dot(before, normal);
+  if (!(distance_before < 0.0) && !is_crossed) {
+    return parameters.contact_offset;
+  }
+  let distance = select(dot(now, normal), distance_before, distance_before < 0.0);
+  return min(parameters.contact_offset, distance + parameters.dt * shallow_speed(a, b));
 }

@@ -7,6 +7,7 @@
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
+#include /shaders/contacts/regions/deep-pair.wgsl;
 #reads dispatch_arguments, topology, swept_boxes, orders, inside;
 #atomics counters;
 
@@ -78,7 +79,7 @@ fn next_face() -> u32 {
     if (walked_body == NONE) {
       if (has_leaf()) {
         let body = orders[leaf_start(walked, take_leaf())];
-        if (body != own_body || own_class == POINT_CLASS_OUTSIDE) {
+        if ((body != own_body || own_class == POINT_CLASS_OUTSIDE) && !is_deep_pair(own_body, body)) {
           enter_body(body, swept_face_tree(body));
         }
       }

@@ -36,7 +36,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let slope = length(field.gradient);
   contacts[contact].normal = -field.gradient / slope;
-  contacts[contact].offset = offset_of(contact, depth_of(field.distance, slope));
+  contacts[contact].offset = offset_of(contact, depth_of(field.distance, slope), parameters.depenetration_speed);
   let point_material = body_word(point_body(point), BODY_MATERIAL);
   contacts[contact].materials = point_material | (body_word(body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_FIELD;

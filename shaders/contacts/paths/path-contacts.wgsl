@@ -4,6 +4,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/contacts/paths/sides.wgsl;
+#include /shaders/contacts/regions/parting.wgsl;
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
@@ -63,13 +64,22 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let corners = vec4u(face_vertices(model, path.face) + base, NONE);
   let barycentric = vec4f(path.b0, path.b1, 1.0 - path.b0 - path.b1, 0.0);
   let suffices = write_sides(contact, source_of(point, queries[i].along), corners, barycentric, 3u);
-  let normal = normal_at(model, base, path.face, path.feature);
+  // In a deep region, the path's point is the direction in which its own point leaves, and the path's depth the speed (DIRECTED).
+  var normal = path.point;
+  var speed = path.depth;
+  if (path.feature != DIRECTED) {
+    normal = normal_at(model, base, path.face, path.feature);
+    speed = parameters.depenetration_speed;
+    if (parameters.parts_regions != 0u) {
+      speed = shallow_speed(point_body(point), queries[i].body);
+    }
+  }
   if (!suffices || dot(normal, normal) == 0.0) {
     atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;
   }
   contacts[contact].normal = normalize(normal);
-  contacts[contact].offset = offset_of(contact, 0.0);
+  contacts[contact].offset = offset_of(contact, 0.0, speed);
   let point_material = body_word(point_body(point), BODY_MATERIAL);
   contacts[contact].materials = point_material | (body_word(queries[i].body, BODY_MATERIAL) << 16u);
   contacts[contact].kind = CONTACT_KIND_DCD;

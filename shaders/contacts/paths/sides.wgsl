@@ -27,17 +27,22 @@ fn write_sides(contact: u32, source: Source, other_vertices: vec4u, weights: vec
   return own_weight >= select(LEAST_SHARED_WEIGHT, LEAST_OWN_WEIGHT, source.count == 1u);
 }
 
-// Returns the minimum that the contact's constraint enforces at the end of the step [m]. `depth` is 0 where the other side is a boundary face.
-fn offset_of(contact: u32, depth: f32) -> f32 {
-  if (parameters.depenetration_speed == 0.0) {
+// Returns the minimum that the contact's constraint enforces at the end of the step [m]. `depth` is 0 where the other side is a boundary face;
+// `speed` is the greatest at which a depth that was there at x0 is undone [m/s], or 0 for no limit.
+fn offset_of(contact: u32, depth: f32, speed: f32) -> f32 {
+  if (speed == 0.0) {
     return depth + parameters.contact_offset;
   }
+  return min(depth + parameters.contact_offset, distance_at_start(contact) + speed * parameters.dt);
+}
+
+// Signed distance of a contact's two sides at x0 [m].
+fn distance_at_start(contact: u32) -> f32 {
   // Positions are taken relative to the first vertex, since float32 would lose the distance far from the origin.
   let reference = position_t0(contacts[contact].vertices[0]);
   var gap = vec3f();
   for (var k = 0u; k < contacts[contact].count; k++) {
     gap += contacts[contact].weights[k] * (position_t0(contacts[contact].vertices[k]) - reference);
   }
-  let distance = dot(gap, contacts[contact].normal);
-  return min(depth + parameters.contact_offset, distance + parameters.depenetration_speed * parameters.dt);
+  return dot(gap, contacts[contact].normal);
 }

@@ -9,6 +9,7 @@
 #include /shaders/integrators/implicit-euler/blocks.wgsl;
 #include /shaders/integrators/implicit-euler/stiffnesses.wgsl;
 #include /shaders/integrators/implicit-euler/vectors.wgsl;
+#include /shaders/contacts/regions/parting.wgsl;
 #include /shaders/path/body-of.wgsl;
 #reads parameters, dispatch_arguments, velocities_t0, inverse_masses, colliders;
 
@@ -52,7 +53,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     }
     let n = met.xyz;
     let moves = Moves(u - own, predicted - own, forced - own, before - own);
-    let at_start = -met.w - dot(n, moves.predicted);
+    var at_start = -met.w - dot(n, moves.predicted);
+    if (parameters.limits_colliders != 0u) {
+      let body = body_of(i, BODY_VERTEX_BASE);
+      at_start = max(at_start, -parameters.dt * shallow_speed(body, body));
+    }
     let stiffness = stiffnesses(at_start, moves, n, 1.0 / w, friction);
     block += contact_block(stiffness, n);
     let height = dot(moves.now, n);

@@ -20,7 +20,11 @@ import { SOLVES_ITERATION } from '../../simulation/constraints/elastic/passes.ts
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
+import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
+import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
+import { WATCH_INTERVAL, WATCH_STEPS } from '../../simulation/detect/watch.ts';
 import { LEAST_FREE_SHARE } from '../../simulation/contacts/projection/free-share.ts';
+import { MOST_UNITS } from '../../simulation/diagnostics/overlap.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
@@ -154,6 +158,10 @@ export const WGSL_CONSTANTS = [
   `const BOUNDARY = ${BOUNDARY}u;`,
   `const IN_FIELD = ${state.IN_FIELD}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
+  `const MOST_UNITS = ${MOST_UNITS}u;`,
+  `const DIRECTED = ${state.DIRECTED}u;`,
+  `const WATCH_INTERVAL = ${WATCH_INTERVAL}u;`,
+  `const WATCH_STEPS = ${WATCH_STEPS}u;`,
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
   ...integerConstants('TRAVERSAL', { ...TRAVERSAL_LIMITS }),
@@ -169,6 +177,8 @@ export const WGSL_CONSTANTS = [
   `const DEEP_SHARE = f32(${state.DEEP_SHARE});`,
   ...floatConstants({
     BALL_SLACK,
+    SHALLOW_SPEED,
+    LEAST_COSINE,
     FEASIBLE_TOLERANCE,
     FOLD_MARGIN,
     LEAST_EIGENVALUE,

@@ -1,3 +1,4 @@
+import clearDeep from '../../../shaders/detect/clear-deep.wgsl';
 import containment from '../../../shaders/detect/containment.wgsl';
 import queries from '../../../shaders/detect/queries.wgsl';
 import refitBodies from '../../../shaders/detect/refit-bodies.wgsl';
@@ -28,6 +29,7 @@ import contactsRemaining from '../../../shaders/contacts/projection/contacts-rem
 import contacts from '../../../shaders/contacts/projection/contacts.wgsl';
 import fieldContacts from '../../../shaders/contacts/paths/field-contacts.wgsl';
 import fieldPaths from '../../../shaders/path/distance-field/field-paths.wgsl';
+import regions from '../../../shaders/contacts/regions/regions.wgsl';
 import pathContacts from '../../../shaders/contacts/paths/path-contacts.wgsl';
 import flatten from '../../../shaders/constraints/flatten/flatten.wgsl';
 import grabs from '../../../shaders/constraints/grabs/grabs.wgsl';
@@ -47,6 +49,7 @@ import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
 import springs from '../../../shaders/constraints/springs/springs.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
+import overlap from '../../../shaders/diagnostics/overlap.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
 import { absentBuffers } from '../memory/buffer-layout.ts';
@@ -70,6 +73,7 @@ export const KERNELS = {
   refitFaces,
   refitLevels,
   refitBodies,
+  clearDeep,
   containment,
   scanBlocks,
   scanSums,
@@ -83,6 +87,7 @@ export const KERNELS = {
   shortestPathFlood,
   pathOverflows,
   shortestPathLarge,
+  regions,
   pathContacts,
   fieldPaths,
   fieldContacts,
@@ -116,6 +121,7 @@ export const KERNELS = {
   spin,
   energy,
   depths,
+  overlap,
   normals,
 } satisfies Record<string, string>;
 

@@ -34,6 +34,14 @@ export const PARAMETERS = {
   contactStiffness: 'f32',
   linearTolerance: 'f32',
   newtonTolerance: 'f32',
+  // Number of the step since the start; whether deep overlaps are parted by regions, and the speed limited at which bodies leave colliders.
+  step: 'u32',
+  partsRegions: 'u32',
+  limitsColliders: 'u32',
+  // Whether inner points are tested in turn (Points.areWatched).
+  areWatched: 'u32',
+  // Units of VOLUME_UNIT per cubic metre (simulation/diagnostics/overlap.ts).
+  volumeUnits: 'f32',
   // 1 turns infeasible-region culling on.
   culling: 'u32',
   vertexCount: 'u32',

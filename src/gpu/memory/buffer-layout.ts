@@ -28,6 +28,7 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   orders: ['tetOrder', 'faceOrder', 'bodyOrder', 'edgeOrder'],
   swept_boxes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
   hits: ['vertexHits', 'edgeHits'],
+  inside: ['inside', 'deepUntil', 'deepFound', 'deepPairs'],
   path_data: ['foldedEdges', 'foldedVertices'],
   path_balls: ['pathPatches', 'pathSides'],
   element_hessians: ['elementHessians', 'springHessians'],

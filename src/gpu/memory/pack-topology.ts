@@ -1,3 +1,4 @@
+import { cellOf } from '../../simulation/contacts/regions/parting.ts';
 import { orderCount } from '../../simulation/detect/rebuild-passes.ts';
 import { nodeCount, type TreeLayout } from '../../bvh/tree.ts';
 import { elementIncidence } from '../../simulation/integrators/implicit-euler/incidence.ts';
@@ -71,6 +72,9 @@ function packWorld(world: World): PackedTopology {
     reached: pathData.reached,
     sweptBodyNodes: nodes(world.faceTrees) + nodes(world.edgeTrees),
     orderCount: orderCount(world),
+    deepUntil: world.points.count,
+    deepFound: world.points.count + world.arrayLengths.deepUntil,
+    deepPairs: world.points.count + 2 * world.arrayLengths.deepUntil,
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
@@ -127,6 +131,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     triangleCount: cloth.restVolumes.length,
     hingeCount: cloth.restAngles.length,
     thickness,
+    cell: cellOf(model),
     tets: packer.add(topology.tets),
     neighbours: packer.add(topology.neighbours),
     faces: packer.add(topology.faces),

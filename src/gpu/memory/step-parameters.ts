@@ -1,5 +1,7 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { type Capacities, initialHits, initialQueries } from '../../simulation/capacities.ts';
+import { limitsColliders, partsRegions } from '../../simulation/contacts/regions/tables.ts';
+import { volumeUnits } from '../../simulation/diagnostics/overlap.ts';
 import type { StartCounters } from '../../simulation/program/pass.ts';
 import { hitsPerVertex } from '../../simulation/state.ts';
 import { recordLayout } from '../../simulation/tables/records.ts';
@@ -34,6 +36,11 @@ export function stepParameters(
     inverseDt: 1 / timeStep,
     ...fieldsOfSameName(parameters),
     ...materialValues(parameters),
+    step: counters.step ?? 0,
+    partsRegions: Number(partsRegions(parameters, world)),
+    limitsColliders: Number(limitsColliders(parameters)),
+    areWatched: Number(world.points.areWatched),
+    volumeUnits: volumeUnits(world),
     vertexCount: world.vertexCount,
     tetCount: world.tetCount,
     springCount: world.springCount,

@@ -34,6 +34,10 @@ export const WORLD = {
   sweptBodyNodes: 'u32',
   // Number of words of `orders`.
   orderCount: 'u32',
+  // First words in `inside` of the arrays deepUntil, deepFound and deepPairs (simulation/contacts/regions/arrays.ts).
+  deepUntil: 'u32',
+  deepFound: 'u32',
+  deepPairs: 'u32',
 } as const satisfies ScalarFields;
 
 /**
@@ -93,6 +97,8 @@ export const MODEL = {
   triangleCount: 'u32',
   hingeCount: 'u32',
   thickness: 'f32',
+  // Length that limits the speed of shallow contacts (cellOf in simulation/contacts/regions/parting.ts).
+  cell: 'f32',
   tets: 'u32',
   neighbours: 'u32',
   faces: 'u32',

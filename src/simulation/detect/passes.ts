@@ -50,9 +50,10 @@ const refitPass = (argument: number, faces: number): Pass => ({
 export const refit = refitPass(CONTAINMENT.classify, FACES.all);
 
 /** Returns the dispatches that find the tetrahedra around points and along edges. @param argument one of CONTAINMENT */
-export function containmentDispatches({ points }: World, argument: number): Dispatch[] {
+export function containmentDispatches({ points, arrayLengths }: World, argument: number): Dispatch[] {
   if (argument === CONTAINMENT.measured) return [{ kernel: 'containment', count: points.firstInner, argument }];
   return [
+    ...(argument === CONTAINMENT.classify ? [{ kernel: 'clearDeep', count: arrayLengths.deepPairs }] : []),
     { kernel: 'containment', count: points.firstEdge, argument },
     { kernel: 'edgeContainment', count: points.count - points.firstEdge, argument },
   ];

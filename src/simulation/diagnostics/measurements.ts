@@ -1,5 +1,6 @@
 import type { Pass } from '../program/pass.ts';
 import { CONTAINMENT, FACES, type StateArray, SUM_CHUNK } from '../state.ts';
+import { MOST_SAMPLES } from './tables.ts';
 import { answerPaths, preparePaths } from '../path/passes.ts';
 import type { PathMethod } from '../path/tables.ts';
 import { findQueries } from '../detect/passes.ts';
@@ -68,6 +69,7 @@ const OVERLAP: Measurement = {
       reads: ['positions', 'tetBoxes', 'tetOrder', 'bodyBoxes', 'bodyOrder', 'deepUntil'],
       writes: [],
       stages: [{ stage: 'overlap' }],
+      kernels: ({ world }) => [{ kernel: 'overlap', count: Math.min(MOST_SAMPLES, world.tetCount) }],
     },
   ],
   results: [],

@@ -5,15 +5,16 @@ import { WATCH_INTERVAL, WATCH_STEPS } from '../detect/watch.ts';
 import { holdsVertex, NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { COUNTERS, type State } from '../state.ts';
+import { MOST_SAMPLES } from './tables.ts';
 import type { World } from '../world/world.ts';
 
-/** Greatest number of elements whose centroids are looked at. In larger worlds they are chosen evenly. */
-const MOST_SAMPLES = 4096;
-/** Volumes are summed in units of this share of all volume, so that the sum is the same for any number of workers. */
-export const VOLUME_UNIT = 2 ** -30;
+/** Volumes are summed in units of this share of all rest volume, so that the sum is the same for any number of workers. */
+export const VOLUME_UNIT = 2 ** -28;
+/** Greatest sum of such units: what bodies swell beyond eight times their volume doesn't count. */
+export const MOST_UNITS = 2 ** 31;
 
 /**
- * Measures how much of the world's volume lies in other volume: sums the rest volumes of the elements whose centroid lies in another element that shares no
+ * Measures how much of the world's volume lies in other volume: sums the volumes of the elements whose centroid lies in another element that shares no
  * vertex with them (`overlapVolume`), and those of all elements that were looked at (`sampledVolume`). A centroid on a face between two elements lies in one of them.
  *
  * It is an estimate of twice the exact shared volume. It needs no search as long as watched points have been tested in turn and none was found inside:
@@ -27,7 +28,8 @@ export const overlap: Stage = {
     const { containing } = scratch.detect;
     const { strangers } = scratch;
     const samples = Math.min(MOST_SAMPLES, world.tetCount);
-    const unit = VOLUME_UNIT * restVolume(world);
+    const units = volumeUnits(world);
+    const most = Math.floor(MOST_UNITS / samples);
     containing.isClosed = true;
     let inside = 0;
     let sampled = 0;
@@ -36,7 +38,7 @@ export const overlap: Stage = {
       const element = Math.floor((i * world.tetCount) / samples);
       while (body + 1 < world.bodies.length && world.bodies[body + 1].tetBase <= element) body++;
       const tet = element - world.bodies[body].tetBase;
-      const volume = Math.round(restVolumeOf(world, body, tet) / unit);
+      const volume = Math.min(most, Math.round(volumeOf(world, state, body, tet) * units));
       sampled += volume;
       writeCentroid(containing.at, world, state, body, tet);
       strangers.begin(world, body, tet);
@@ -57,15 +59,26 @@ function isAnythingDeep({ world, state, parameters }: Context): boolean {
   return step < WATCH_INTERVAL;
 }
 
-const restVolume = ({ bodies, models }: World): number => bodies.reduce((sum, { model }) => sum + models[model].volume, 0);
+/** Returns the number of units in which volumes are summed, per cubic metre. */
+export const volumeUnits = ({ bodies, models }: World): number =>
+  1 / (VOLUME_UNIT * bodies.reduce((sum, { model }) => sum + models[model].volume, 0));
 
-function restVolumeOf({ bodies, models }: World, body: number, tet: number): number {
-  const { mesh, topology } = models[bodies[body].model];
-  const x = mesh.positions;
-  const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * topology.tets[4 * tet + k]);
-  const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-  const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-  const [wx, wy, wz] = [x[d] - x[a], x[d + 1] - x[a + 1], x[d + 2] - x[a + 2]];
+function volumeOf({ bodies, models }: World, { positions: x }: State, body: number, tet: number): number {
+  const { model, vertexBase } = bodies[body];
+  const { tets } = models[model].topology;
+  const a = 3 * (vertexBase + tets[4 * tet]);
+  const b = 3 * (vertexBase + tets[4 * tet + 1]);
+  const c = 3 * (vertexBase + tets[4 * tet + 2]);
+  const d = 3 * (vertexBase + tets[4 * tet + 3]);
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  const wx = x[d] - x[a];
+  const wy = x[d + 1] - x[a + 1];
+  const wz = x[d + 2] - x[a + 2];
   return Math.abs(ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
 }
 

@@ -1,5 +1,8 @@
 import type { CounterTable } from '../tables/table-definitions.ts';
 
+/** Greatest number of elements whose centroids are looked at for overlaps (overlap.ts). In larger worlds they are chosen evenly. */
+export const MOST_SAMPLES = 4096;
+
 /** Counters of measurements: a frame's penetration depths, the check of positions, and piercing edges. */
 export const DIAGNOSTIC_COUNTERS = {
   /** Number of surface vertices inside a tetrahedron that they don't belong to. */
@@ -10,7 +13,7 @@ export const DIAGNOSTIC_COUNTERS = {
   deepest: { kind: 'greatest' },
   /** 1 + the index of the first body with a position that is not finite or too far away; 0 if all positions are valid. */
   broken: { kind: 'least' },
-  /** Rest volume of the elements whose centroid lies in another one, and of all elements looked at, in units of VOLUME_UNIT of all volume. */
+  /** Volume of the elements whose centroid lies in another one, and of all elements looked at, in units of VOLUME_UNIT of all volume. */
   overlapVolume: { kind: 'sum' },
   sampledVolume: { kind: 'sum' },
   /** Number of surface edges that cross a surface triangle. */

@@ -58,13 +58,13 @@ const recordsOfQueries = (array: StateArray, stride: number): ListPart => ({
     yield [0, stride * counters[COUNTERS.queries]];
   },
 });
-const PATH_RECORDS = recordsOfQueries('paths', PATH.stride);
-const QUERY_RECORDS = recordsOfQueries('queries', QUERY.stride);
+export const PATH_RECORDS = recordsOfQueries('paths', PATH.stride);
+export const QUERY_RECORDS = recordsOfQueries('queries', QUERY.stride);
 
 /** Arrays in which the CPU stage caches data computed from positions. */
-const CPU_CACHES = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
+export const CPU_CACHES = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
 /** Caches that both the CPU stage and the kernels write, each in a layout of its own. */
-const SHARED_CACHES = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
+export const SHARED_CACHES = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
 
 const cachesOf = (method: DeviceMethod): readonly StateArray[] =>
   method === 'flood' ? SHARED_CACHES : ['foldedEdges', 'foldedVertices'];

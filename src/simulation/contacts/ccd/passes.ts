@@ -71,6 +71,7 @@ export const TEST_PAIRS: Pass = {
     'faceOrder',
     'edgeOrder',
     'bodyOrder',
+    'deepPairs',
   ],
   writes: ['vertexHits', 'edgeHits'],
   scratch: NEAR,

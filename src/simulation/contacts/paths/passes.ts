@@ -1,8 +1,8 @@
 import { CLASSIFY, findQueries } from '../../detect/passes.ts';
 import { INDIRECT, type Pass } from '../../program/pass.ts';
-import { answerPaths, preparePaths } from '../../path/passes.ts';
+import { answerPaths, CPU_CACHES, PATH_RECORDS, preparePaths, QUERY_RECORDS, SHARED_CACHES } from '../../path/passes.ts';
 import { CONTAINMENT, PATHS } from '../../state.ts';
-import { partsRegions } from '../regions/tables.ts';
+import { partsRegions, REGIONS } from '../regions/tables.ts';
 import type { ContactSource } from '../../features.ts';
 
 /** The pass that makes one contact per shortest path. */
@@ -25,12 +25,8 @@ const FIELD_CONTACTS: Pass = {
   kernels: ({ capacities }) => [{ kernel: 'fieldContacts', count: capacities.queries, indirect: INDIRECT.queries }],
 };
 
-/**
- * Contact source: discrete collision detection (DCD) finds penetrating points, and contacts push them out along their shortest paths to
- * the boundary (path-contacts.ts). In mode dcd this source handles all points. In mode hybrid it handles only P_in, the points that
- * were inside a body at the start of the step, since continuous collision detection (CCD) handles the others.
- */
-const REGIONS: Pass = {
+/** Parts deep overlaps by regions (regions/regions.ts), in the pool. @param argument of the stage `regions` */
+const regionsPass = (argument: number): Pass => ({
   name: 'regions',
   clock: 'path',
   reads: [
@@ -42,24 +38,31 @@ const REGIONS: Pass = {
     'tetBoxes',
     'colliders',
     'inverseMasses',
-    'deepFound',
+    'faceOrder',
     'counters',
+    ...(argument === REGIONS.all ? (['deepFound'] as const) : []),
   ],
-  writes: [
-    'paths',
-    'queryRegions',
-    'regionQueries',
-    'regionWords',
-    'regionNumbers',
-    'deepUntil',
-    'deepFound',
-    'lastDirections',
-    'lastLeft',
-  ],
+  writes: ['paths', ...(argument === REGIONS.all ? (['deepUntil', 'deepFound'] as const) : [])],
+  scratch: ['queryRegions', 'regionQueries', 'regionWords', 'regionNumbers', 'lastDirections', 'lastLeft', ...CPU_CACHES, ...SHARED_CACHES],
   lengths: ['regions', 'deepRegions'],
-  stages: [{ stage: 'regions' }, { stage: 'shortestPath', argument: PATHS.overflowed }],
+  stages: [
+    { stage: 'regions', argument },
+    { stage: 'shortestPath', argument: PATHS.overflowed },
+  ],
+});
+
+/** The same on the device, which looks for suspects alone; the pool goes on where there are any. */
+const PART_REGIONS: Pass = {
+  ...regionsPass(REGIONS.all),
+  kernels: ({ world, capacities }) => [{ kernel: 'regions', count: Math.max(capacities.queries, world.bodies.length) }],
+  leftOver: { counter: 'deepSuspects', passes: [regionsPass(REGIONS.suspected)], lists: [QUERY_RECORDS, PATH_RECORDS] },
 };
 
+/**
+ * Contact source: discrete collision detection (DCD) finds penetrating points, and contacts push them out along their shortest paths to
+ * the boundary (path-contacts.ts). In mode dcd this source handles all points. In mode hybrid it handles only P_in, the points that
+ * were inside a body at the start of the step, since continuous collision detection (CCD) handles the others.
+ */
 export const CONTACTS_OF_PATHS: ContactSource = {
   name: 'paths',
   dimensions: [3],
@@ -70,6 +73,6 @@ export const CONTACTS_OF_PATHS: ContactSource = {
     ...preparePaths(parameters.pathMethod, parameters),
     ...(parameters.pathMethod === 'distance-field'
       ? [FIELD_CONTACTS]
-      : [answerPaths(parameters.pathMethod), ...(partsRegions(parameters, world) ? [REGIONS] : []), PATH_CONTACTS]),
+      : [answerPaths(parameters.pathMethod), ...(partsRegions(parameters, world) ? [PART_REGIONS] : []), PATH_CONTACTS]),
   ],
 };

@@ -3,7 +3,7 @@ import type { Model } from '../../world/model.ts';
 import type { World } from '../../world/world.ts';
 
 /** Speed at which shallow overlaps are undone, in mean rest edges per second. */
-const SHALLOW_SPEED = 15;
+export const SHALLOW_SPEED = 15;
 /** Time in which a deep region's parts would leave one another, if they kept their speed all the way [s]. */
 const PARTING_TIME = 0.1;
 
@@ -13,7 +13,8 @@ type Limits = Pick<SimulationParameters, 'depenetrationSpeed'>;
 const edgeBetween = ({ bodies, models }: World, a: number, b: number): number =>
   Math.min(cellOf(models[bodies[a].model]), cellOf(models[bodies[b].model]));
 
-const cellOf = ({ edgeLength, volume }: Model): number =>
+/** Returns the length that limits the speed of a body's shallow contacts [m]. */
+export const cellOf = ({ edgeLength, volume }: Model): number =>
   volume > 0 ? Math.min(edgeLength, Math.cbrt(volume) / 2) : edgeLength;
 
 /** Returns the greatest speed at which an overlap of two bodies' surfaces is undone [m/s]: depenetrationSpeed or, by default, what their cells allow. */

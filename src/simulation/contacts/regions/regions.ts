@@ -9,9 +9,7 @@ import { groupQueries } from './groups.ts';
 import { clearParts, findParts } from './parts.ts';
 import { deepSpeed } from './parting.ts';
 import type { Ray } from './ray-exit.ts';
-
-/** A path leads the way that its vertex faces if the cosine between the normals of its face and of the vertex is above this. */
-const LEAST_COSINE = 0.3;
+import { LEAST_COSINE, REGIONS } from './tables.ts';
 
 /**
  * Stage that finds regions in which parts are deep in one another, and replaces the shortest paths there by ways along one direction per region.
@@ -43,8 +41,9 @@ export const regions: Stage = {
 };
 
 /** Takes over what this step's detection has found (noteDeep). */
-function keepDeep({ state: { deepUntil, deepFound, counters } }: Context): void {
-  for (let body = 0; body < deepUntil.length; body++) {
+function keepDeep({ state: { deepUntil, deepFound, counters }, argument }: Context): void {
+  // A kernel has done this already where it has looked for suspects.
+  for (let body = 0; argument === REGIONS.all && body < deepUntil.length; body++) {
     if (deepFound[body] > deepUntil[body]) deepUntil[body] = deepFound[body];
     deepFound[body] = 0;
   }

@@ -14,6 +14,12 @@ export const REGION_COUNTERS = {
   deepRegions: { kind: 'length', inFrame: 'per step' },
 } as const satisfies CounterTable;
 
+/** A path leads the way that its vertex faces if the cosine between the normals of its face and of the vertex is above this. */
+export const LEAST_COSINE = 0.3;
+
+/** Arguments of the stage `regions`: all of it, or only what follows once a kernel has found suspects. */
+export const REGIONS = { all: 0, suspected: 1 } as const;
+
 /** Path methods that are exact. The others stand beside them as rivals, and part bodies by their own answers alone. */
 const EXACT: readonly PathMethod[] = ['flood', 'tree', 'paper'];
 
