@@ -110,7 +110,7 @@ class Writer {
     return `${array.name} + (<usize>${this.integer(property as Expression)} << 2)`;
   }
 
-  /** Writes a box test: all three coordinates are above those of the lower corner, and below those of the upper corner. */
+  /** Writes a box test: no coordinate is below that of the lower corner, or above that of the upper corner. */
   private boxTest({ callee, arguments: operands }: ESTree.CallExpression): string {
     const [boxes, at, ...point] = operands as Expression[];
     const isPoint = point.map((each) => this.scope.textOf(each)).join() === this.scope.numbers.join();
