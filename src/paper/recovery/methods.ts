@@ -9,7 +9,11 @@ export interface RecoveryMethod {
 
 /** Methods that are compared on each start. To add one, add a line; docs/recovery.md says how others can run theirs. */
 export const METHODS: readonly RecoveryMethod[] = [
-  { name: 'regions', what: 'the default: shortest paths where shallow, one direction per region where deep', parameters: {} },
+  {
+    name: 'regions',
+    what: 'the default: shortest paths where shallow, one direction per region where deep',
+    parameters: {},
+  },
   { name: 'paths', what: 'single shortest paths, as in the paper', parameters: { recovery: 'paths' } },
   {
     name: 'paths-of-all',

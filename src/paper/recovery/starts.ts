@@ -187,8 +187,20 @@ function selfStarts(): Start[] {
   const bar = box([4, 0.3, 0.3], [40, 3, 3]);
   const slab = box([1, 0.1, 0.3], [16, 2, 4]);
   return [
-    { name: 'wound bar (README)', group: 'self', hasGround: false, size: 1, bodies: [at(bar, [0, 0, 0], mapped(bar, wind))] },
-    { name: 'folded slab', group: 'self', hasGround: true, size: LONG, bodies: [at(slab, [0, 0.2, 0], mapped(slab, fold))] },
+    {
+      name: 'wound bar (README)',
+      group: 'self',
+      hasGround: false,
+      size: 1,
+      bodies: [at(bar, [0, 0, 0], mapped(bar, wind))],
+    },
+    {
+      name: 'folded slab',
+      group: 'self',
+      hasGround: true,
+      size: LONG,
+      bodies: [at(slab, [0, 0.2, 0], mapped(slab, fold))],
+    },
   ];
 }
 
@@ -232,7 +244,13 @@ const TURN = 2.4;
 function heaps(): Start[] {
   const plain = box(BOX, [4, 2, 4]);
   const cube = box([0.2, 0.2, 0.2], [2, 2, 2]);
-  const many = (name: string, size: number, bodies: StartBody[]): Start => ({ name, group: 'many', hasGround: true, size, bodies });
+  const many = (name: string, size: number, bodies: StartBody[]): Start => ({
+    name,
+    group: 'many',
+    hasGround: true,
+    size,
+    bodies,
+  });
   const handful = (i: number): Vector => [0.07 * Math.sin(TURN * i), 0.2 + 0.03 * i, 0.07 * Math.cos(TURN * i)];
   const { mesh } = octopus({ tetrahedra: 1500 });
   const large = { tets: mesh.tets, positions: mesh.positions.map((x) => 2 * x) };
@@ -242,8 +260,16 @@ function heaps(): Start[] {
       at(plain, [0.05, 0.18, 0.02]),
       at(plain, [-0.04, 0.2, -0.05]),
     ]),
-    many('ten cubes in one place', 0.2, Array.from({ length: 10 }, () => at(cube, [0, 0.2, 0]))),
-    many('ten cubes in a handful', 0.2, Array.from({ length: 10 }, (_, i) => at(cube, handful(i)))),
+    many(
+      'ten cubes in one place',
+      0.2,
+      Array.from({ length: 10 }, () => at(cube, [0, 0.2, 0])),
+    ),
+    many(
+      'ten cubes in a handful',
+      0.2,
+      Array.from({ length: 10 }, (_, i) => at(cube, handful(i))),
+    ),
     {
       ...many('octopi head in head', 1, [
         { mesh: large, positions: place(large.positions, [0, 0.2, 0, 1], [-0.15, 0.05, 0]) },

@@ -104,7 +104,13 @@ async function watch(world: World, start: Start, { name: method }: RecoveryMetho
   if (why === undefined) now = await judge();
   const isWhole = now.volumes.every((volume) => Math.abs(volume - 1) < VOLUME_TOLERANCE);
   const isFree = now.shared < LEAST_SHARE;
-  const ended: Outcome = isFree ? (isWhole ? 'apart' : 'crushed') : processorTime < MOST_TIME ? 'tangled' : 'out of time';
+  const ended: Outcome = isFree
+    ? isWhole
+      ? 'apart'
+      : 'crushed'
+    : processorTime < MOST_TIME
+      ? 'tangled'
+      : 'out of time';
   return {
     start: start.name,
     group: start.group,

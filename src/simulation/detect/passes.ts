@@ -63,7 +63,17 @@ export function containmentDispatches({ points, arrayLengths }: World, argument:
 const containmentPass = (argument: number): Pass => ({
   name: 'containment',
   clock: 'dcd',
-  reads: ['positions', 'tetBoxes', 'tetOrder', 'faceBoxes', 'faceOrder', 'bodyBoxes', 'bodyOrder', 'inside', 'deepUntil'],
+  reads: [
+    'positions',
+    'tetBoxes',
+    'tetOrder',
+    'faceBoxes',
+    'faceOrder',
+    'bodyBoxes',
+    'bodyOrder',
+    'inside',
+    'deepUntil',
+  ],
   writes:
     argument === CONTAINMENT.classify
       ? ['inside', 'deepFound', 'deepPairs']

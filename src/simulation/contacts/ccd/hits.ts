@@ -96,7 +96,8 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
     body === NONE
       ? writeVertexFace(hit, context, element, at, contact)
       : writeEdgeEdge(hit, context, body, element, at, contact);
-  if (isWritten && partsRegions(context.parameters, world)) limit(hit, context, body, element, at, CONTACT.stride * contact);
+  if (isWritten && partsRegions(context.parameters, world))
+    limit(hit, context, body, element, at, CONTACT.stride * contact);
   if (choice === 'measure')
     hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
   else if (isWritten) hit.count++;

@@ -168,11 +168,7 @@ function devicePassesByDetection(testsAll: boolean, partsCrossed: boolean): Pass
 }
 
 /** Returns the passes of CCD in a step. */
-function ccdPasses(
-  parameters: SimulationParameters,
-  world: World,
-  detection: Detection,
-): readonly Pass[] {
+function ccdPasses(parameters: SimulationParameters, world: World, detection: Detection): readonly Pass[] {
   const leavesInner = leavesInnerPoints(parameters);
   if (world.ccdOnDevice) {
     const crossed = partsCrossedEdges(parameters, world) ? 'part' : 'stay';

@@ -1,6 +1,13 @@
 import { CLASSIFY, findQueries } from '../../detect/passes.ts';
 import { INDIRECT, type Pass } from '../../program/pass.ts';
-import { answerPaths, CPU_CACHES, PATH_RECORDS, preparePaths, QUERY_RECORDS, SHARED_CACHES } from '../../path/passes.ts';
+import {
+  answerPaths,
+  CPU_CACHES,
+  PATH_RECORDS,
+  preparePaths,
+  QUERY_RECORDS,
+  SHARED_CACHES,
+} from '../../path/passes.ts';
 import { CONTAINMENT, PATHS } from '../../state.ts';
 import { partsRegions, REGIONS } from '../regions/tables.ts';
 import type { ContactSource } from '../../features.ts';
@@ -43,7 +50,16 @@ const regionsPass = (argument: number): Pass => ({
     ...(argument === REGIONS.all ? (['deepFound'] as const) : []),
   ],
   writes: ['paths', ...(argument === REGIONS.all ? (['deepUntil', 'deepFound'] as const) : [])],
-  scratch: ['queryRegions', 'regionQueries', 'regionWords', 'regionNumbers', 'lastDirections', 'lastLeft', ...CPU_CACHES, ...SHARED_CACHES],
+  scratch: [
+    'queryRegions',
+    'regionQueries',
+    'regionWords',
+    'regionNumbers',
+    'lastDirections',
+    'lastLeft',
+    ...CPU_CACHES,
+    ...SHARED_CACHES,
+  ],
   lengths: ['regions', 'deepRegions'],
   stages: [
     { stage: 'regions', argument },
@@ -73,6 +89,10 @@ export const CONTACTS_OF_PATHS: ContactSource = {
     ...preparePaths(parameters.pathMethod, parameters),
     ...(parameters.pathMethod === 'distance-field'
       ? [FIELD_CONTACTS]
-      : [answerPaths(parameters.pathMethod), ...(partsRegions(parameters, world) ? [PART_REGIONS] : []), PATH_CONTACTS]),
+      : [
+          answerPaths(parameters.pathMethod),
+          ...(partsRegions(parameters, world) ? [PART_REGIONS] : []),
+          PATH_CONTACTS,
+        ]),
   ],
 };

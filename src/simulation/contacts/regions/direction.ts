@@ -187,7 +187,8 @@ export function leaveAlong({ ray }: RegionScratch, { world, state }: Context, q:
   return leave(ray, positions, world.models[model].topology, vertexBase, queries.u32[at + QUERY.tet]);
 }
 
-const lengthOf = (v: Float64Array, i: number): number => Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+const lengthOf = (v: Float64Array, i: number): number =>
+  Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
 
 /** Scales a vector to length 1. @returns false if it has no length */
 function normalise(v: Float64Array, i: number): boolean {

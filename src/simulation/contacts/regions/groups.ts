@@ -67,7 +67,11 @@ export function groupQueries({ groups, parts }: RegionScratch, world: World, sta
 }
 
 /** Writes to each deep region how many other bodies one of its two bodies is deep in. */
-function countCrowds({ crowds }: GroupScratch, { bodies }: World, { counters, regionWords, regionNumbers }: State): void {
+function countCrowds(
+  { crowds }: GroupScratch,
+  { bodies }: World,
+  { counters, regionWords, regionNumbers }: State,
+): void {
   crowds.fill(0, 0, bodies.length);
   for (let pass = 0; pass < 2; pass++)
     for (let region = 0; region < counters[COUNTERS.regions]; region++) {
@@ -75,7 +79,8 @@ function countCrowds({ crowds }: GroupScratch, { bodies }: World, { counters, re
       if (regionWords[at + REGION.isDeep] === 0) continue;
       const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
       const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-      if (pass === 1) regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd] = Math.max(crowds[a], crowds[b]);
+      if (pass === 1)
+        regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd] = Math.max(crowds[a], crowds[b]);
       else if (a !== b) {
         crowds[a]++;
         crowds[b]++;

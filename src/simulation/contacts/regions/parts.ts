@@ -54,8 +54,7 @@ function markAround(parts: PartScratch, world: World, point: number): void {
     mark(parts, world, body, point - points.firstCentroid - tetBase);
   } else {
     const edge = point - points.firstEdge - edgeBase;
-    for (let k = 2 * edge; k < 2 * edge + 2; k++)
-      mark(parts, world, body, topology.faceTets[topology.edgeFaces[k]]);
+    for (let k = 2 * edge; k < 2 * edge + 2; k++) mark(parts, world, body, topology.faceTets[topology.edgeFaces[k]]);
   }
 }
 

@@ -72,7 +72,8 @@ function markFacing({ world, state, scratch }: Context, begin: number, end: numb
     faceArea.fill(0);
     addFaceArea(faceArea, state.positions, world.models[model].topology.faces, vertexBase, face);
     const product = dot(fan, faceArea);
-    if (product <= 0 || product * product <= LEAST_COSINE * LEAST_COSINE * dot(fan, fan) * dot(faceArea, faceArea)) continue;
+    if (product <= 0 || product * product <= LEAST_COSINE * LEAST_COSINE * dot(fan, fan) * dot(faceArea, faceArea))
+      continue;
     queryRegions[q] = 1;
     suspects++;
   }

@@ -139,7 +139,9 @@ describe.each(WORLDS)('points of all kinds in %s', (_, make) => {
 });
 
 it('edges alone are asked for without inner vertices and centroids; vertices take no more room than before', () => {
-  const [vertices, edges] = (['vertices', 'edges'] as const).map((contactPoints) => boxWorld({ contactPoints }));
+  const [vertices, edges] = (['vertices', 'edges'] as const).map((contactPoints) =>
+    boxWorld({ contactPoints, parameters: { recovery: 'paths' } }),
+  );
   const { points, surfaceVertexCount, edgeCount } = edges.world;
   expect(points).toMatchObject({
     firstInner: surfaceVertexCount,

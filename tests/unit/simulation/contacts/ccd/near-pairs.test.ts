@@ -42,7 +42,15 @@ function detect(workers: readonly Context[], argument: number, choose: () => num
 /** The same detection, on a copy of the state that has never detected before. */
 function detectAlone({ world, state }: Made, make: () => Made) {
   const fresh = make();
-  for (const name of ['positions', 'positionsT0', 'inside', 'faceOrder', 'edgeOrder', 'bodyOrder'] as const)
+  for (const name of [
+    'positions',
+    'positionsT0',
+    'inside',
+    'deepPairs',
+    'faceOrder',
+    'edgeOrder',
+    'bodyOrder',
+  ] as const)
     fresh.state[name].set(state[name]);
   expect(fresh.world.edgeCount).toBe(world.edgeCount);
   return detect(workersOf(fresh, 1), DETECTIONS.only, () => 0);
