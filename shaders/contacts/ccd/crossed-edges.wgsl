@@ -3,6 +3,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
+#reads parameters;
 
 // Tests whether two edges are crossed. `a` and `b` are their vertices, by their indices over all bodies.
 fn are_crossed(a: vec2u, body_a: u32, edge_a: u32, b: vec2u, body_b: u32, edge_b: u32) -> bool {
@@ -37,6 +38,10 @@ fn pierces(pq: vec2u, triangle: vec3u) -> bool {
   let height = dot(normal, p);
   let rise = dot(normal, d);
   let passes = sign(height) * sign(height + rise) == -1.0;
+  let dip = min(abs(height), abs(height + rise));
+  if (parameters.parts_regions != 0u && dip * dip <= LEAST_DIP * LEAST_DIP * dot(normal, normal) * dot(d, d)) {
+    return false;
+  }
   // Barycentric weights of the point in which the line pq meets the plane, times `whole`.
   let side = select(1.0, -1.0, rise > 0.0);
   let whole = -side * rise;

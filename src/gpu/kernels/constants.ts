@@ -20,6 +20,7 @@ import { SOLVES_ITERATION } from '../../simulation/constraints/elastic/passes.ts
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
+import { LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
 import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
 import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
 import { WATCH_INTERVAL, WATCH_STEPS } from '../../simulation/detect/watch.ts';
@@ -179,6 +180,7 @@ export const WGSL_CONSTANTS = [
     BALL_SLACK,
     SHALLOW_SPEED,
     LEAST_COSINE,
+    LEAST_DIP,
     FEASIBLE_TOLERANCE,
     FOLD_MARGIN,
     LEAST_EIGENVALUE,

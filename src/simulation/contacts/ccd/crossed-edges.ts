@@ -11,6 +11,12 @@ import type { World } from '../../world/world.ts';
  * vertex inside aren't tested: shortest paths push those out.
  */
 
+/**
+ * Where steps part regions, an edge pierces a face only if both of its ends are farther from the face's plane than this share of its length. Surfaces
+ * that lie on one another dip into one another by less, and parting edges there would push bodies that rest or slide. A choice: found by trials.
+ */
+export const LEAST_DIP = 0.01;
+
 /** Value of HIT.t in the hit of crossed edges. Crossed edges come before all hits of an edge. */
 export const CROSSED = -1;
 
@@ -18,6 +24,7 @@ export const CROSSED = -1;
  * Returns whether two edges are crossed at x0, the start of the step. If they are, writes the hit to `impact`: u and v are the parameters
  * at which the edges are nearest at the end of the step.
  * @param edgeA, edgeB local to the models of bodyA and bodyB
+ * @param leastDip least distance of an edge's ends from the plane of a face that it pierces, as a share of its length
  */
 export function findCrossed(
   impact: Impact,
@@ -27,6 +34,7 @@ export function findCrossed(
   edgeA: number,
   bodyB: number,
   edgeB: number,
+  leastDip: number,
 ): boolean {
   const a = world.bodies[bodyA];
   const b = world.bodies[bodyB];
@@ -37,8 +45,8 @@ export function findCrossed(
   const q = a.vertexBase + ofA.edges[2 * edgeA + 1];
   const r = b.vertexBase + ofB.edges[2 * edgeB];
   const s = b.vertexBase + ofB.edges[2 * edgeB + 1];
-  if (!piercesBeside(positionsT0, p, q, ofB, b.vertexBase, edgeB, r, s)) return false;
-  if (!piercesBeside(positionsT0, r, s, ofA, a.vertexBase, edgeA, p, q)) return false;
+  if (!piercesBeside(positionsT0, p, q, ofB, b.vertexBase, edgeB, r, s, leastDip)) return false;
+  if (!piercesBeside(positionsT0, r, s, ofA, a.vertexBase, edgeA, p, q, leastDip)) return false;
   impact.t = CROSSED;
   setNearest(impact, positions, p, q, r, s);
   return true;
@@ -57,17 +65,18 @@ function piercesBeside(
   edge: number,
   r: number,
   s: number,
+  leastDip: number,
 ): boolean {
   for (let k = 2 * edge; k < 2 * edge + 2; k++) {
     const f = 3 * edgeFaces[k];
     const third = 3 * vertexBase + faces[f] + faces[f + 1] + faces[f + 2] - r - s;
-    if (third !== p && third !== q && pierces(x, 3 * p, 3 * q, 3 * r, 3 * s, 3 * third)) return true;
+    if (third !== p && third !== q && pierces(x, 3 * p, 3 * q, 3 * r, 3 * s, 3 * third, leastDip)) return true;
   }
   return false;
 }
 
 /** Whether the segment pq passes through the inside of the triangle abc. @param p, q, a, b, c offsets in `x` */
-function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c: number): boolean {
+function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c: number, leastDip: number): boolean {
   const ux = x[b] - x[a];
   const uy = x[b + 1] - x[a + 1];
   const uz = x[b + 2] - x[a + 2];
@@ -86,6 +95,11 @@ function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c:
   const heightP = nx * px + ny * py + nz * pz;
   const rise = nx * dx + ny * dy + nz * dz;
   if (heightP > 0 ? heightP + rise >= 0 : heightP === 0 || heightP + rise <= 0) return false;
+  if (leastDip > 0) {
+    const dip = Math.min(Math.abs(heightP), Math.abs(heightP + rise));
+    const least = leastDip * leastDip * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz);
+    if (dip * dip <= least) return false;
+  }
   // Barycentric weights of the point in which the line pq meets the plane, times `whole` (Moeller, Trumbore 1997).
   const sign = rise > 0 ? -1 : 1;
   const whole = sign * -rise;

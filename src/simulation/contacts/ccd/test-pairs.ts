@@ -105,7 +105,7 @@ function testPair(
   const { vertices } = search;
   if (isEdges) {
     const own = search.ids[i] - world.bodies[group.body].edgeBase;
-    if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target)) {
+    if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target, query.leastDip)) {
       keepHit(search, i, impact, body, target);
       return;
     }
