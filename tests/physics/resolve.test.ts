@@ -2,7 +2,7 @@ import { cases, some } from '../fixtures/tier.ts';
 import { describe, expect, test } from 'vitest';
 import { Adoption } from '../../src/engine/resolve/adoption.ts';
 import { LocalSearch } from '../../src/engine/resolve/local-search.ts';
-import { isFree, OverlapCounter } from '../../src/engine/resolve/overlap.ts';
+import { isApart, OverlapCounter } from '../../src/engine/resolve/overlap.ts';
 import { sizeOf } from '../../src/engine/resolve/relaxation.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import { seededRandom } from '../../src/math/random.ts';
@@ -78,7 +78,7 @@ describe('resolve', () => {
     );
     const counter = new OverlapCounter(world, positions);
     const to = positions.map((x, i) => (i >= box.positions.length && i % 3 === 0 ? x - 0.3 : x));
-    expect(isFree(counter.count(to))).toBe(false);
+    expect(isApart(counter.count(to))).toBe(false);
     const adopted = new Adoption(world, counter).adopt({ positions, overlap: counter.count(positions) }, to);
     expect(adopted.overlap).toEqual({ inside: 0, piercing: 0, inverted: 0 });
     // Part of it has moved: the side that is far from the other box.

@@ -82,7 +82,7 @@ function volumeOf({ bodies, models }: World, { positions: x }: State, body: numb
   return Math.abs(ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
 }
 
-function writeCentroid(out: Float32Array, { bodies, models }: World, { positions }: State, body: number, tet: number): void {
+export function writeCentroid(out: Float32Array, { bodies, models }: World, { positions }: State, body: number, tet: number): void {
   const { model, vertexBase } = bodies[body];
   const { tets } = models[model].topology;
   for (let k = 0; k < 3; k++) {
