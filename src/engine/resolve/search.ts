@@ -1,7 +1,7 @@
 import { seededRandom } from '../../math/random.ts';
 import type { World } from '../../simulation/world/world.ts';
 import type { Adoption } from './adoption.ts';
-import type { Judge, Judged } from './judge.ts';
+import { type Judge, type Judged, LEAST_VOLUME } from './judge.ts';
 import type { LocalSearch } from './local-search.ts';
 import type { Posed } from './overlap.ts';
 import { type Relaxation, sizeOf } from './relaxation.ts';
@@ -75,9 +75,12 @@ async function partByContacts(ways: Ways, start: Judged): Promise<Judged> {
 
 const isBetter = (a: Judged, b: Judged): boolean => {
   if (a.free !== b.free) return a.free;
-  if (a.volumes.shared !== b.volumes.shared) return a.volumes.shared < b.volumes.shared;
-  return sizeOf(a.overlap) < sizeOf(b.overlap);
+  const gain = missing(b) - missing(a);
+  return gain > 0 || (gain === 0 && sizeOf(a.overlap) < sizeOf(b.overlap));
 };
+
+/** Shares of volume that a pose lacks to be free: what is shared, and what a piece is crushed too far. */
+const missing = ({ volumes: { shared, least } }: Judged): number => shared + Math.max(0, LEAST_VOLUME - least);
 
 /**
  * Moves each vertex a little at random: bodies whose meshes are aligned can share volume though no vertex, edge or centroid shows it. @param edge mean edge [m]

@@ -59,10 +59,10 @@ describe('a cube in a gridded one, whose vertices lie between the elements', () 
   it('is inside by info, contains and resolve alike', async () => {
     const object = (mesh: TetMesh) => ({
       rest: [...mesh.positions],
-      positions: [...mesh.positions],
+      pos: [...mesh.positions],
       elem: [...mesh.tets],
     });
-    line.write('two.in.json', JSON.stringify({ dim: 3, objects: [object(block), object(cube)], queries: {} }));
+    line.write('two.in.json', JSON.stringify({ dim: 3, objects: [object(block), object(cube)] }));
     expect((await line.answer(['contains', 'two.in.json', '--out', 'pairs.json'])).stdout).toMatch(/^26 pairs\n/);
     const [info] = JSON.parse((await line.answer(['info', '--format', 'json', 'tangled.mesh'])).stdout);
     expect(info.inside.count).toBe(26);
