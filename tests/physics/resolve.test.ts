@@ -24,13 +24,7 @@ const box = cuboid({ cells: [3, 3, 3], size: [1, 1, 1] }).mesh;
 const shifted = (by: readonly number[]): Float32Array => box.positions.map((x, i) => x + by[i % 3]);
 
 /** Starts that today's rules each are for: aligned, contained, coarse, pierced through. */
-const DEEP = [
-  'aligned sideways',
-  'small in large, centred',
-  '6 tets dy 0',
-  '1 tet, shifted',
-  'rod upright through plate',
-];
+const DEEP = ['aligned sideways', 'small in large, centred', '6 tets dy 0', '1 tet, shifted'];
 
 describe('resolve of bodies that are deep in one another', () => {
   test.each(
@@ -56,13 +50,13 @@ describe('resolve of bodies that are deep in one another', () => {
   });
 
   test('gives what it can, and the reasons, if there is no way in so few steps', async () => {
-    const start = namedStarts().find(({ name }) => name === 'spheres, same place')!;
-    const { free, isFree, after, left, notes } = await resolveStart(start, 3);
+    const start = namedStarts().find(({ name }) => name === 'aligned dy 0.05')!;
+    const { free, isFree, after, left, notes } = await resolveStart(start, 2);
     expect({ free, isFree }).toEqual({ free: false, isFree: false });
     expect(after.shared).toBeGreaterThan(0.1);
     expect(left.length).toBeGreaterThan(0);
     expect(notes[0]).toMatch(/^Not free: .*a volume of [\d.]+ % of the smallest piece is shared, expected none/);
-    expect(notes.at(-1)).toBe('The greatest number of steps, 3, was reached: more may help.');
+    expect(notes.at(-1)).toBe('The greatest number of steps, 2, was reached: more may help.');
   });
 });
 

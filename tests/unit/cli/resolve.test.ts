@@ -51,6 +51,7 @@ save('apart', joined(2));
 save('two', two(0.3));
 save('two-apart', two(2));
 line.write('empty.mesh', '');
+line.write('plane.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
 
 const resolved = (tangled: string, rest: string, ...more: string[]) =>
   line.answer(['resolve', `${tangled}.mesh`, '--rest', `${rest}.mesh`, '--out', 'out.mesh', ...more]);
@@ -127,6 +128,9 @@ describe('resolve', () => {
   it('refuses what is no mesh, or not the same one', async () => {
     expect(await resolved('empty', 'box')).toMatchObject({ code: 2, stdout: '' });
     expect((await resolved('empty', 'box')).stderr).toContain('empty.mesh');
+    const plane = await line.answer(['resolve', 'plane.obj', '--rest', 'plane.obj', '--out', 'out.mesh']);
+    expect(plane).toMatchObject({ code: 2, stdout: '' });
+    expect(plane.stderr).toContain('plane.obj');
     expect((await resolved('single', 'box')).stderr).toContain(
       'TANGLED has 4 vertices and 1 tetrahedron, REST has 8 vertices and 6 tetrahedra; expected the same mesh',
     );
