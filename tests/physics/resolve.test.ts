@@ -56,7 +56,9 @@ describe('resolve of bodies that are deep in one another', () => {
     expect(after.shared).toBeGreaterThan(0.1);
     expect(left.length).toBeGreaterThan(0);
     expect(notes[0]).toMatch(/^Not free: .*a volume of [\d.]+ % of the smallest piece is shared, expected none/);
-    expect(notes.at(-1)).toBe('The greatest number of steps, 2, was reached: more may help.');
+    expect(notes.at(-1)).toBe(
+      'The greatest number of steps, 2, was reached: more may help (mostSteps, on the command line --steps).',
+    );
   });
 });
 

@@ -23,7 +23,7 @@ export function describeTangles(
   if (end.free) return notes;
   notes.push(
     steps >= mostSteps
-      ? `The greatest number of steps, ${mostSteps}, was reached: more may help.`
+      ? `The greatest number of steps, ${mostSteps}, was reached: more may help (mostSteps, on the command line --steps).`
       : `The overlap stopped falling after ${plural(steps, 'step')}: more won't help, but a pose that is less tangled may, or one in which each body is nearer to its rest shape.`,
   );
   return notes;
@@ -35,7 +35,7 @@ function reasonsOf({ overlap, volumes }: Judged): string[] {
   const reasons: string[] = [];
   if (!isApart(overlap))
     reasons.push(
-      `${plural(inside, 'vertex', 'vertices')} and the middles of ${tetrahedra(buried)} are inside, and ${plural(piercing, 'edge')} pierce faces, expected none`,
+      `${plural(inside, 'vertex', 'vertices')} inside, ${tetrahedra(buried)} with the middle inside, ${plural(piercing, 'edge')} through faces, expected none`,
     );
   if (sharesVolume(volumes))
     reasons.push(`a volume of ${percent(volumes.shared)} % of the smallest piece is shared, expected none`);

@@ -79,9 +79,11 @@ describe('a cube in a gridded one, whose vertices lie between the elements', () 
     const { code, stdout } = await resolved('two', 'two-apart', '--steps', '1');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /\nNot free: .* are inside, and \d+ edges? pierces? faces, expected none; .* of the smallest piece is shared, expected none/,
+      /\nNot free: \d+ .* inside, \d+ .* with the middle inside, \d+ edges? through faces, expected none; .* of the smallest piece is shared, expected none/,
     );
-    expect(stdout).toContain('The greatest number of steps, 1, was reached: more may help.');
+    expect(stdout).toContain(
+      'The greatest number of steps, 1, was reached: more may help (mostSteps, on the command line --steps).',
+    );
   });
 });
 
