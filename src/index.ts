@@ -82,5 +82,11 @@ export type { PlacedWorld, Shape, Vector } from './engine/shape.ts';
 export type { PathMethod } from './simulation/path/tables.ts';
 
 // A pose free of overlap near one that overlaps.
-export { type OverlapPlace, resolve, type Resolved, type ResolveOptions } from './engine/resolve/resolve.ts';
+export {
+  type OverlapPlace,
+  type PoseFigures,
+  resolve,
+  type Resolved,
+  type ResolveOptions,
+} from './engine/resolve/resolve.ts';
 export type { Overlap } from './engine/resolve/overlap.ts';

@@ -1,12 +1,12 @@
 /**
- * Whether a tetrahedron contains a point: all four barycentric coordinates exceed a margin. They are ratios of signed volumes, so the
- * test also works for an inverted tetrahedron. Discrete collision detection uses it. A tetrahedron without volume contains nothing.
+ * Returns the corners of a tetrahedron whose barycentric coordinates at a point exceed a margin, as bits: bit 0 for a, bit 3 for d. The coordinates are
+ * ratios of signed volumes, so the test also works for an inverted tetrahedron. Discrete collision detection uses it. A tetrahedron without volume has none.
  * @param positions 3 numbers per vertex
  * @param a, b, c, d offsets of the tetrahedron's vertices in `positions`
  * @param point 3 coordinates
- * @param margin all barycentric coordinates must exceed this number
+ * @param margin the number that a coordinate must exceed
  */
-export function tetrahedronContains(
+export function cornersAbove(
   positions: Float32Array,
   a: number,
   b: number,
@@ -14,7 +14,7 @@ export function tetrahedronContains(
   d: number,
   point: ArrayLike<number>,
   margin: number,
-): boolean {
+): number {
   const dx = positions[d];
   const dy = positions[d + 1];
   const dz = positions[d + 2];
@@ -49,9 +49,21 @@ export function tetrahedronContains(
   const atC = sign * (px * nx + py * ny + pz * nz);
   const atD = volume - atA - atB - atC;
   // The comparisons are combined without branches, since the processor could not predict these.
-  const inside = Number(atA > least) & Number(atB > least) & Number(atC > least) & Number(atD > least);
-  return (inside & Number(volume > 0)) === 1;
+  const above =
+    Number(atA > least) | (Number(atB > least) << 1) | (Number(atC > least) << 2) | (Number(atD > least) << 3);
+  return above * Number(volume > 0);
 }
+
+/** Tests whether all four barycentric coordinates of a point exceed a margin (cornersAbove). */
+export const tetrahedronContains = (
+  positions: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  point: ArrayLike<number>,
+  margin: number,
+): boolean => cornersAbove(positions, a, b, c, d, point, margin) === 0b1111;
 
 /** Returns the determinant of the three vectors that begin at offsets i, j and k of an array. */
 export const determinant = (m: Float64Array, i: number, j: number, k: number): number =>

@@ -19,7 +19,7 @@ declare const untangle: App;
 const missing = browserMissing();
 /** Side of the boxes [m]. */
 const SIDE = 0.4;
-const NOTHING = { inside: 0, piercing: 0, inverted: 0 };
+const NOTHING = { inside: 0, piercing: 0, buried: 0, inverted: 0 };
 
 const box = makeShape({ kind: 'box', sizes: { width: SIDE, height: SIDE, depth: SIDE, tetrahedra: 500 } });
 /** Two boxes that overlap by a fifth, above the ground. No vertex of one lies on a face of an element of the other one. */
@@ -105,7 +105,7 @@ describe.skipIf(missing)(`untangling${missing ? ` (${missing})` : ''}`, () => {
     expect(overlapOf(await positions())).toEqual(NOTHING);
     expect((await bits('velocities')).every((word) => word === 0)).toBe(true);
     expect(await app.message()).toMatch(
-      /Before: [1-9]\d* vert.* inside, \d+ piercing edges?, 0 inverted .*\nAfter: 0 vertices inside, 0 piercing edges, 0 inverted .*\nMoved by \S+ m rms, \S+ m at most, in \S+ s/,
+      /Before: [1-9]\d* vert.* inside, \d+ piercing edges?, \d+ buried .*, 0 inverted .*\nAfter: 0 vertices inside, 0 piercing edges, 0 buried .*, 0 inverted .*\nMoved by \S+ m rms, \S+ m at most, in \S+ s/,
     );
     await button(/^Back to the tangled pose$/).click();
     await told('is back');

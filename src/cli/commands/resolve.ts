@@ -1,5 +1,5 @@
 import type { Overlap } from '../../engine/resolve/overlap.ts';
-import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import { type PoseFigures, resolve, type Resolved } from '../../engine/resolve/resolve.ts';
 import { type Shift, shifted, shiftOf } from '../../formats/far-mesh.ts';
 import { type FileMesh, MeshFileError, plural } from '../../formats/file-mesh.ts';
 import { extensionOf, named } from '../../formats/given-file.ts';
@@ -136,14 +136,22 @@ function moved(
 
 const length = (x: number): string => String(Number(x.toPrecision(DIGITS)));
 
-const counts = ({ inside, piercing, inverted }: Overlap): string =>
-  `${plural(inside, 'vertex', 'vertices')} inside, ${plural(piercing, 'piercing edge')}, ${plural(inverted, 'inverted tetrahedron', 'inverted tetrahedra')}`;
+const tetrahedra = (count: number): string => plural(count, 'tetrahedron', 'tetrahedra');
+
+const counts = ({ inside, piercing, buried, inverted }: Overlap): string =>
+  `${plural(inside, 'vertex', 'vertices')} and ${tetrahedra(buried)} inside, ${plural(piercing, 'piercing edge')}, ${tetrahedra(inverted)} flat or inverted`;
+
+const figures = (pose: PoseFigures): string =>
+  `${counts(pose)}; ${length(100 * pose.shared)} % of the smallest piece's volume shared, least volume of a piece ${length(pose.leastVolume)} of rest`;
+
+const FREE = 'free: nothing overlaps, no tetrahedron is flat or inverted, no piece is crushed';
 
 function report(resolved: Resolved, used: Uint32Array, seconds: number, shift: Shift = [0, 0, 0]): string {
-  const { before, after, rms, greatest, rounds, steps, left, notes } = resolved;
+  const { before, after, free, rms, greatest, rounds, steps, left, notes } = resolved;
   const lines = [
-    `before: ${counts(before)}`,
-    `after:  ${counts(after)}`,
+    ...(free ? [steps + rounds > 0 ? FREE : `${FREE}, already as it is given`] : []),
+    `before: ${figures(before)}`,
+    `after:  ${figures(after)}`,
     `moved: ${length(rms)} rms over all vertices, ${length(greatest)} at most`,
     `${plural(rounds, 'round')} of thinning, ${plural(steps, 'step')}, ${seconds.toFixed(1)} s`,
     ...notes,

@@ -1,6 +1,6 @@
 import { signedVolumes } from '../../mesh/quality.ts';
 import type { World } from '../../simulation/world/world.ts';
-import { isFree, type OverlapCounter, type Posed } from './overlap.ts';
+import { isApart, type OverlapCounter, type Posed } from './overlap.ts';
 
 /** An element may be crushed to this share of its rest volume, no further. */
 const LEAST_VOLUME = 0.1;
@@ -35,7 +35,7 @@ export class Adoption {
     for (;;) {
       const overlap = counter.mark(positions);
       const isCrushed = this.markCrushed(from.positions, positions, counter.marks);
-      if (isFree(overlap) && !isCrushed) return { positions, overlap };
+      if (isApart(overlap) && !isCrushed) return { positions, overlap };
       let changes = false;
       for (let v = 0; v < isMoved.length; v++) {
         if (!isMoved[v] || !counter.marks[v]) continue;

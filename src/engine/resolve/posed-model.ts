@@ -4,11 +4,14 @@ import { createModel, writeRestMetric } from '../../simulation/world/create-mode
 import type { Model } from '../../simulation/world/model.ts';
 
 /** An element keeps its shape in the pose if it has more than this share of its rest volume there. */
-const LEAST_VOLUME = 0.05;
+const LEAST_SHARE = 0.05;
+/** Entries of an element's rest metric. */
+const METRIC = 6;
 
 /**
- * Makes a model whose elements are without stress in a pose, so that elasticity pulls towards the pose instead of the rest shape. Elements that
- * are turned inside out or nearly flat in the pose keep their rest shape.
+ * Makes a model whose elements have their shape in a pose as their equilibrium, at the size at which they have their rest volume: so elasticity pulls towards
+ * the pose instead of the rest shape, and a body that has been crushed grows again. Elements that are turned inside out or nearly flat in the pose keep their
+ * rest shape.
  * @param rest mesh in its rest shape    @param pose [m], 3 numbers per vertex
  * @throws Error if createModel rejects the mesh
  */
@@ -18,8 +21,12 @@ export function createPosedModel(name: string, rest: TetMesh, pose: Float32Array
   const posed: TetMesh = { positions: pose, tets: elasticTets.vertices };
   const restMetrics = elasticTets.restMetrics.slice();
   signedVolumes(posed).forEach((volume, tet) => {
-    if (volume > LEAST_VOLUME * elasticTets.restVolumes[tet])
-      writeRestMetric(posed, tet, 6 * volume, restMetrics, 6 * tet);
+    const share = volume / elasticTets.restVolumes[tet];
+    if (!(share > LEAST_SHARE)) return;
+    writeRestMetric(posed, tet, 6 * volume, restMetrics, METRIC * tet);
+    // A metric shrinks as the square of the length by which the shape grows.
+    const growth = Math.cbrt(1 / share);
+    for (let i = METRIC * tet; i < METRIC * (tet + 1); i++) restMetrics[i] /= growth * growth;
   });
   return { ...model, elasticTets: { ...elasticTets, restMetrics } };
 }

@@ -1,7 +1,8 @@
 import type { Simulator } from '../../simulation/simulator.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Adoption } from './adoption.ts';
-import { isFree, type Overlap, type OverlapCounter, type Posed } from './overlap.ts';
+import type { VolumeMeter } from './judge.ts';
+import type { Overlap, OverlapCounter, Posed } from './overlap.ts';
 
 /** Length of a step [s]. Only its ratio to the stiffness matters, since no velocity survives a step. */
 const TIME_STEP = 0.01;
@@ -24,12 +25,25 @@ const REST = 1e-3;
 const PATIENCE = 20;
 /** Factors of the stiffness while contacts part bodies: the stiffer elements are, the sooner those that contacts have turned inside out turn back. */
 const STIFFENING = [1, 4, 16];
+/** Share of its rest volume to which each piece grows before it goes back to the pose, and below which it isn't pressed on the way back. */
+const GROWN = 0.95;
+const LEAST_ON_THE_WAY_BACK = 0.9;
+/** Growth counts as progress if the least volume rises by more than this share of the rest volume per step. */
+const LEAST_GROWTH = 1e-3;
+/** Greatest number of steps in which pieces grow; a third of all steps, where that is less. */
+const MOST_GROWTH = 60;
+/** Number of steps without growth after which pieces have no room to grow. */
+const GROWTH_PATIENCE = 8;
 
-/** Parameters of steps without inertia, in which shortest paths of all points, and crossed edges, push bodies apart. @param edge mean edge [m] */
+/**
+ * Parameters of steps without inertia, in which regions where bodies are deep in one another, shortest paths of all other points, and crossed edges push bodies
+ * apart. @param edge mean edge [m]
+ */
 export const resolvingParameters = (edge: number): Partial<SimulationParameters> => ({
   mode: 'hybrid',
   contacts: 'in-the-loop',
   contactPoints: 'all',
+  recovery: 'regions',
   crossedEdges: 'part',
   gravity: 0,
   timeStep: TIME_STEP,
@@ -46,11 +60,21 @@ export const resolvingParameters = (edge: number): Partial<SimulationParameters>
   depenetrationSpeed: (DEPTH_PER_STEP * edge) / TIME_STEP,
 });
 
+/** What a relaxation counts and measures, where it starts, and how long it may take. */
+export interface RelaxationOptions {
+  readonly counter: OverlapCounter;
+  readonly meter: VolumeMeter;
+  readonly start: Posed;
+  readonly mostSteps: number;
+  readonly onStep: (steps: number, overlap: Overlap) => void;
+}
+
 /** Runs steps without inertia from a pose, and counts the overlap after each. */
 export class Relaxation {
   /** Number of steps so far. */
   steps = 0;
   private readonly softest: number;
+  private readonly slowest: number;
   private last: Posed;
   private best: Posed;
   /** Number of steps since the overlap was least. */
@@ -58,36 +82,56 @@ export class Relaxation {
 
   constructor(
     private readonly simulator: Simulator,
-    private readonly counter: OverlapCounter,
-    private readonly start: Posed,
-    private readonly mostSteps: number,
-    private readonly onStep: (steps: number, overlap: Overlap) => void,
+    private readonly options: RelaxationOptions,
   ) {
     this.softest = simulator.parameters.youngsModulus;
-    this.last = start;
-    this.best = start;
+    this.slowest = simulator.parameters.depenetrationSpeed;
+    this.last = options.start;
+    this.best = options.start;
   }
 
-  /** Whether no further steps may follow, or the overlap has stopped falling. */
+  /** Whether no further steps may follow. */
   get isOver(): boolean {
-    return this.idle >= PATIENCE * STIFFENING.length || this.steps >= this.mostSteps;
+    return this.steps >= this.options.mostSteps;
   }
 
-  /** Runs up to `count` steps that part what overlaps. @returns the pose with the least overlap so far; it need not be the last one */
-  async part(count: number): Promise<Posed> {
+  /** Whether the overlap has stopped falling: at this stiffness, or at all. */
+  get hasPaused(): boolean {
+    return this.idle > 0 && this.idle % PATIENCE === 0;
+  }
+
+  get isStuck(): boolean {
+    return this.idle >= PATIENCE * STIFFENING.length;
+  }
+
+  /**
+   * Goes back to the start, for another try to part what overlaps.
+   * @param hurries whether deep overlaps leave faster, the longer their way out: a rod through a plate gets stuck in short steps
+   */
+  restart(hurries: boolean): void {
+    // 0 leaves the speed to the step.
+    this.simulator.setParameters({ depenetrationSpeed: hurries ? 0 : this.slowest });
+    this.last = this.options.start;
+    this.best = this.options.start;
+    this.idle = 0;
+  }
+
+  /** Runs steps that part what overlaps, until nothing does and no element is inverted, or it takes a pause. @returns the pose with the least overlap so far; it need not be the last one */
+  async part(): Promise<Posed> {
     if (this.last === this.best) await this.put(this.last.positions);
-    for (let i = 0; i < count && !this.isOver && !isFree(this.best.overlap); i++) {
+    do {
+      if (this.isOver || this.isStuck || sizeOf(this.best.overlap) === 0) break;
       this.stiffen(STIFFENING[Math.floor(this.idle / PATIENCE)]);
       const positions = await this.step(this.last.positions, 0);
-      this.last = { positions, overlap: this.counter.count(positions) };
-      this.onStep(this.steps, this.last.overlap);
+      this.last = { positions, overlap: this.options.counter.count(positions) };
+      this.options.onStep(this.steps, this.last.overlap);
       const level = Math.floor(this.idle / PATIENCE);
       this.idle++;
       if (!(sizeOf(this.last.overlap) < sizeOf(this.best.overlap))) continue;
       this.best = this.last;
       // The stiffness that brought progress stays.
       this.idle = PATIENCE * level;
-    }
+    } while (!this.hasPaused);
     return this.best;
   }
 
@@ -96,25 +140,49 @@ export class Relaxation {
     if (this.simulator.parameters.youngsModulus !== youngsModulus) this.simulator.setParameters({ youngsModulus });
   }
 
+  /** Lets the pieces of a pose that is free of overlap grow to their rest volumes, as far as contacts let them. @returns a pose free of overlap */
+  async grow(from: Posed, adoption: Adoption): Promise<Posed> {
+    const { meter } = this.options;
+    this.simulator.setParameters({ depenetrationSpeed: this.slowest });
+    let pose = from;
+    let least = meter.least(pose.positions);
+    const end = this.steps + Math.min(MOST_GROWTH, this.options.mostSteps / 3);
+    for (let idle = 0; least < GROWN && idle < GROWTH_PATIENCE && this.steps < end && !this.isOver; idle++) {
+      this.stiffen(idle < GROWTH_PATIENCE / 2 ? 1 : STIFFENING[1]);
+      await this.put(pose.positions);
+      pose = adoption.adopt(pose, await this.step(pose.positions, 0));
+      this.options.onStep(this.steps, pose.overlap);
+      const grown = meter.least(pose.positions);
+      if (grown > least + LEAST_GROWTH) idle = -1;
+      least = Math.max(least, grown);
+    }
+    return pose;
+  }
+
   /**
    * Lets a pose that is free of overlap back towards the tangled one, as far as contacts let it. Vertices that a step leads into an overlap stay where they
-   * were, and shorter steps follow once the way back gets no shorter.
+   * were, a step that crushes a piece isn't taken, and shorter steps follow once the way back gets no shorter.
    * @returns the nearest free pose
    */
   async settle(from: Posed, adoption: Adoption): Promise<Posed> {
+    const { meter, start } = this.options;
     this.stiffen(1);
     let best = from;
-    let nearest = rmsBetween(best.positions, this.start.positions);
-    for (let pull = PULL; pull >= LEAST_PULL && this.steps < this.mostSteps; ) {
+    let nearest = rmsBetween(best.positions, start.positions);
+    let least = meter.least(best.positions);
+    for (let pull = PULL; pull >= LEAST_PULL && !this.isOver; ) {
       await this.put(best.positions);
       const next = adoption.adopt(best, await this.step(best.positions, pull));
-      this.onStep(this.steps, next.overlap);
-      const rms = rmsBetween(next.positions, this.start.positions);
-      const gain = 1 - rms / nearest;
+      this.options.onStep(this.steps, next.overlap);
+      const rms = rmsBetween(next.positions, start.positions);
+      const volume = meter.least(next.positions);
+      const isCrushed = volume < Math.min(least, LEAST_ON_THE_WAY_BACK);
+      const gain = isCrushed ? 0 : 1 - rms / nearest;
       if (!(gain > REST * pull)) pull /= 2;
       if (!(gain > 0)) continue;
       best = next;
       nearest = rms;
+      least = volume;
     }
     return best;
   }
@@ -131,7 +199,7 @@ export class Relaxation {
     const rate = pull / TIME_STEP;
     await backend.write(
       'velocities',
-      positions.map((x, i) => rate * (this.start.positions[i] - x)),
+      positions.map((x, i) => rate * (this.options.start.positions[i] - x)),
     );
     await this.simulator.step();
     this.steps++;
@@ -140,7 +208,8 @@ export class Relaxation {
 }
 
 /** One number for an overlap, which falls as parts come out of one another. */
-export const sizeOf = ({ inside, piercing, inverted }: Overlap): number => inside + piercing + inverted;
+export const sizeOf = ({ inside, piercing, buried, inverted }: Overlap): number =>
+  inside + piercing + buried + inverted;
 
 /** Root mean square of the vertices' distances between two poses [m]. */
 export function rmsBetween(a: Float32Array, b: Float32Array): number {

@@ -4,19 +4,18 @@ import type { Vector } from '../shape.ts';
 import type { WorkerChoice } from '../workers.ts';
 import { World } from '../world.ts';
 import { Adoption } from './adoption.ts';
-import { LocalSearch } from './local-search.ts';
 import { describeEntanglement } from './entanglement.ts';
-import { isFree, type Overlap, OverlapCounter, type Posed } from './overlap.ts';
+import { Judge, type Judged, VolumeMeter } from './judge.ts';
+import { LocalSearch } from './local-search.ts';
+import { isApart, type Overlap, OverlapCounter } from './overlap.ts';
 import { createPosedModel } from './posed-model.ts';
-import { Relaxation, resolvingParameters, rmsBetween, sizeOf } from './relaxation.ts';
+import { Relaxation, resolvingParameters, rmsBetween } from './relaxation.ts';
+import { findFree, type Found, unaligned } from './search.ts';
 import { Thinner } from './thinning.ts';
+import { describeTangles } from './verdict.ts';
 
 /** Steps after which `resolve` gives up by default. */
 const MOST_STEPS = 600;
-/** The local search is tried once contacts have brought the number of overlaps and inverted elements below this; it takes long for more. */
-const SEARCH_BELOW = 100;
-/** Steps of contacts between two tries to search. */
-const STEPS_BETWEEN_TRIES = 20;
 /** Greatest number of places that `left` names. */
 const MOST_PLACES = 10;
 
@@ -36,13 +35,21 @@ export interface OverlapPlace {
   readonly point: Vector;
 }
 
+/** What was counted and measured in a pose. */
+export interface PoseFigures extends Overlap {
+  /** Volume that tetrahedra without a common vertex share, over the rest volume of the smallest piece; a piece is what is connected by faces. */
+  readonly shared: number;
+  /** The least volume of a piece, over its rest volume. */
+  readonly leastVolume: number;
+}
+
 /** The result of `resolve`. */
 export interface Resolved {
   /** Positions per body [m], 3 numbers per vertex. */
   readonly positions: Float32Array[];
-  readonly before: Overlap;
-  readonly after: Overlap;
-  /** Whether `after` has no vertex inside and no piercing edge. */
+  readonly before: PoseFigures;
+  readonly after: PoseFigures;
+  /** Whether `after` shares no volume, has no vertex and no centroid inside, no piercing edge and no tetrahedron flat or turned inside out, and each piece has at least 0.8 of its rest volume. */
   readonly free: boolean;
   /** Root mean square, over all vertices, of the distance that each has moved [m]. */
   readonly rms: number;
@@ -77,12 +84,12 @@ export async function resolve(
     [],
   );
   const counter = new OverlapCounter(world, pose);
-  const before = counter.count(pose);
-  const start: Posed = { positions: pose, overlap: before };
-  if (isFree(before)) return report(world, counter, start, start, 0, 0);
-  const thinner = new Thinner(world, counter);
+  const meter = new VolumeMeter(world);
+  const judge = new Judge(counter, meter);
+  const given = judge.judge(judge.count(pose));
+  if (given.free) return report(world, counter, given, { ...given, rounds: 0 }, { steps: 0, mostSteps: 0 });
   const meanEdge = models.reduce((sum, { edgeLength }) => sum + edgeLength, 0) / models.length;
-  const search = new LocalSearch(world, counter, meanEdge);
+  const start = isApart(given.overlap) ? judge.judge(judge.count(unaligned(world, pose, meanEdge))) : given;
   const running = await World.create({
     bodies: models.map((mesh, body) => ({ mesh, positions: tangled[body] })),
     backend: 'cpu',
@@ -92,38 +99,18 @@ export async function resolve(
   });
   try {
     const { mostSteps = MOST_STEPS, onStep = () => {} } = options;
-    const relaxation = new Relaxation(running.simulator, counter, start, mostSteps, onStep);
-    const parted = await part({ thinner, search, counter }, relaxation, start);
-    const result = isFree(parted.overlap) ? await relaxation.settle(parted, new Adoption(world, counter)) : parted;
-    return report(world, counter, start, result, parted.rounds ?? 0, relaxation.steps);
+    const relaxation = new Relaxation(running.simulator, { counter, meter, start, mostSteps, onStep });
+    const ways = {
+      thinner: new Thinner(world, counter),
+      search: new LocalSearch(world, counter, meanEdge),
+      adoption: new Adoption(world, counter),
+      relaxation,
+      judge,
+    };
+    const found = await findFree(ways, start);
+    return report(world, counter, given, found, { steps: relaxation.steps, mostSteps });
   } finally {
     await running.dispose();
-  }
-}
-
-/**
- * Thins the parts that overlap, until nothing does. Where they are too tangled for that, contacts part them until few overlaps are left, which a local
- * search mends.
- * @returns a pose free of overlap, or the one with the least overlap
- */
-async function part(
-  { thinner, search, counter }: { thinner: Thinner; search: LocalSearch; counter: OverlapCounter },
-  relaxation: Relaxation,
-  start: Posed,
-): Promise<Posed & { readonly rounds?: number }> {
-  const thinned = thinner.thin(start.positions, start.overlap.inverted);
-  if (thinned) return thinned;
-  for (let searched = Infinity; ; ) {
-    const parted = await relaxation.part(STEPS_BETWEEN_TRIES);
-    const size = sizeOf(parted.overlap);
-    if (isFree(parted.overlap)) return parted;
-    if (size < searched && size < SEARCH_BELOW) {
-      searched = size;
-      const positions = search.mend(parted.positions);
-      const mended = { positions, overlap: counter.count(positions) };
-      if (isFree(mended.overlap) || relaxation.isOver) return mended;
-    }
-    if (relaxation.isOver) return parted;
   }
 }
 
@@ -148,20 +135,18 @@ function checkBodies(tangled: readonly Float32Array[], rest: readonly TetMesh[])
 function report(
   world: ReturnType<typeof createWorld>['world'],
   counter: OverlapCounter,
-  start: Posed,
-  end: Posed,
-  rounds: number,
-  steps: number,
+  start: Judged,
+  end: Found,
+  { steps, mostSteps }: { readonly steps: number; readonly mostSteps: number },
 ): Resolved {
-  const { positions, overlap: after } = end;
+  const { positions, free, rounds } = end;
   let greatest = 0;
   for (let v = 0; v < positions.length; v += 3) {
     const [x, y, z] = [0, 1, 2].map((k) => positions[v + k] - start.positions[v + k]);
     greatest = Math.max(greatest, Math.sqrt(x * x + y * y + z * z));
   }
-  const free = isFree(after);
   const left: OverlapPlace[] = [];
-  const notes = notesOn(start.overlap, after);
+  const notes = describeTangles(start, end, { steps, mostSteps });
   if (!free) {
     counter.mark(positions);
     notes.push(...describeEntanglement(world, positions, counter.marks));
@@ -178,8 +163,8 @@ function report(
     positions: world.bodies.map(({ model, vertexBase }) =>
       positions.slice(3 * vertexBase, 3 * (vertexBase + world.models[model].topology.vertexCount)),
     ),
-    before: start.overlap,
-    after,
+    before: figuresOf(start),
+    after: figuresOf(end),
     free,
     rms: rmsBetween(positions, start.positions),
     greatest,
@@ -190,16 +175,8 @@ function report(
   };
 }
 
-function notesOn(before: Overlap, after: Overlap): string[] {
-  const notes: string[] = [];
-  if (before.inverted > 0)
-    notes.push(
-      `The pose has ${before.inverted} tetrahedra that are flat or turned inside out: no shortest path that touches one pushes anything, and the material has to turn it back first.`,
-    );
-  if (!isFree(after))
-    notes.push(
-      `Vertices inside left: ${after.inside}, piercing edges left: ${after.piercing}: the steps ran out, or the counts stopped falling, as they do where parts have passed through one another, and around tetrahedra turned inside out.`,
-    );
-  if (after.inverted > 0) notes.push(`Tetrahedra flat or turned inside out left: ${after.inverted}.`);
-  return notes;
-}
+const figuresOf = ({ overlap, volumes }: Judged): PoseFigures => ({
+  ...overlap,
+  shared: volumes.shared,
+  leastVolume: volumes.least,
+});

@@ -1,6 +1,6 @@
 import type { World } from '../../simulation/world/world.ts';
 import { HeatFlow } from './heat-flow.ts';
-import { isFree, type Overlap, type OverlapCounter } from './overlap.ts';
+import { isApart, type Overlap, type OverlapCounter } from './overlap.ts';
 
 /** Number of degrees to which a part can be thinned; each one's heat flows for four times as long as the last one's. */
 const DEGREES = 3;
@@ -51,7 +51,7 @@ export class Thinner {
     for (let rounds = 0; rounds <= DEGREES / ROUND + 1; rounds++) {
       const overlap = counter.mark(positions);
       if (overlap.inverted > mostInverted) return undefined;
-      if (isFree(overlap)) return { positions, overlap, rounds };
+      if (isApart(overlap)) return { positions, overlap, rounds };
       counter.marks.forEach((mark, v) => {
         if (mark) degrees[v] = Math.min(DEGREES, degrees[v] + ROUND);
       });

@@ -39,7 +39,7 @@ export interface TetsReport {
   /** Tetrahedra without a volume. */
   readonly flat: Found;
   readonly boundary: BoundaryReport;
-  /** Vertices strictly inside a tetrahedron of which they are no corner. */
+  /** Surface vertices inside a tetrahedron of which they are no corner, or between tetrahedra; those on the boundary are not. */
   readonly inside: VerticesInside;
   /** Sentence that says why a simulation can't take the mesh; undefined if it can. */
   readonly problem: string | undefined;
@@ -90,7 +90,7 @@ export function inspectTets(file: FileMesh): TetsReport {
       wrongVertices: foundIn(vertices),
       ...selfIntersections(mesh.positions, faces, edges),
     },
-    inside: verticesInside(mesh.positions, mesh.tets),
+    inside: verticesInside({ ...mesh, neighbours, faces }),
     problem: problemOf(file),
     notes: shift ? [...file.notes, shiftNote(shift)] : file.notes,
   };

@@ -1,6 +1,7 @@
 import { StaticTree } from '../../bvh/static-tree.ts';
-import { segmentPierces, vertexIsInside } from '../../geometry/segment-pierces.ts';
+import { cornersAround, segmentPierces } from '../../geometry/segment-pierces.ts';
 import { trianglesIntersect } from '../../geometry/triangle-triangle.ts';
+import { findBoundaryFeatures, isBoundaryFeature } from '../../mesh/boundary-feature.ts';
 import { type Found, Finder } from './found.ts';
 
 /**
@@ -87,31 +88,43 @@ function haveCommonVertex(triangles: Uint32Array, t: number, u: number): boolean
   return false;
 }
 
-/** Vertices inside of tetrahedra. */
+/** Surface vertices inside of tetrahedra. */
 export interface VerticesInside extends Found {
   /** Bound of the pairs of vertices and boxes, if more than these meet: then the search has ended there, and the count is of no use. */
   readonly uncounted?: number;
 }
 
+/** Tetrahedra, what lies beyond their faces, and the boundary's faces, as pairFaces and numberFaces find them. */
+export interface InspectedTets {
+  readonly positions: Float32Array;
+  readonly tets: Uint32Array;
+  readonly neighbours: Uint32Array;
+  readonly faces: Uint32Array;
+}
+
 /**
- * Finds the vertices that lie strictly inside a tetrahedron of which they are no corner. The answer is exact for the float32 positions.
+ * Finds the surface vertices that lie inside a tetrahedron of which they are no corner, or between tetrahedra, on their common face, edge or vertex. A
+ * vertex on the boundary isn't inside. The answer is exact for the float32 positions.
  * @param mostPairs bound of the pairs of a vertex and the box of a tetrahedron
  */
 export function verticesInside(
-  positions: Float32Array,
-  tets: Uint32Array,
+  { positions, tets, neighbours, faces }: InspectedTets,
   mostPairs = boundOf(positions.length / 3 + tets.length / 4),
 ): VerticesInside {
   const tree = new StaticTree(positions, tets, 4);
+  const boundary = findBoundaryFeatures(tets, neighbours, faces, positions.length / 3);
   const inside = new Finder();
   let pairs = 0;
-  for (let v = 0; v < positions.length / 3 && pairs <= mostPairs; v++) {
+  for (const v of boundary.surfaceVertices) {
+    if (pairs > mostPairs) break;
     let isInside = false;
-    tree.visitAt(positions.subarray(3 * v, 3 * v + 3), (tet) => {
+    const point = positions.subarray(3 * v, 3 * v + 3);
+    tree.visitAt(point, (tet) => {
       pairs++;
       if (isInside) return;
       const [a, b, c, d] = [tets[4 * tet], tets[4 * tet + 1], tets[4 * tet + 2], tets[4 * tet + 3]];
-      if (v !== a && v !== b && v !== c && v !== d) isInside = vertexIsInside(positions, v, a, b, c, d);
+      const around = cornersAround(positions, a, b, c, d, point[0], point[1], point[2]);
+      isInside = around !== 0 && !isBoundaryFeature(boundary, 4 * tet, around);
     });
     if (isInside) inside.add(v);
   }

@@ -1,7 +1,8 @@
 import { leavesAtLength } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
-import { tetrahedronContains } from '../../geometry/tetrahedron.ts';
-import { BOUNDARY, NONE } from '../../mesh/topology.ts';
+import { cornersAbove } from '../../geometry/tetrahedron.ts';
+import { ALL_CORNERS, isBoundaryFeature } from '../../mesh/boundary-feature.ts';
+import { NONE } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../world/points.ts';
 import { INSIDE_MARGIN, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -13,8 +14,9 @@ import type { ContainingScratch } from './scratch.ts';
  * collision detection (DCD). The point's own tetrahedra are skipped: those around a vertex, or the tetrahedron that a centroid belongs
  * to. Before the call, the trees must be refitted to the positions (refitTets, refitBodies).
  *
- * A point is inside if all of its barycentric coordinates exceed INSIDE_MARGIN. With `containing.isClosed` this goes for boundary faces alone, and a
- * point on a face between two elements counts as inside of one of them: else a mesh that is aligned with another one would lie in none of its elements.
+ * A point is inside if all of its barycentric coordinates exceed INSIDE_MARGIN. With `containing.isClosed` this goes for the boundary alone, and a
+ * point on a face, an edge or a vertex between elements counts as inside of one of them: else a mesh that is aligned with another one would lie in none of
+ * its elements.
  * @param point number of a surface vertex, an inner vertex or a centroid (world.points)
  * @param visitor called with each tetrahedron found
  * @returns whether the visitor stopped the search
@@ -83,7 +85,8 @@ function visitTetsOfBody(
   const { at, search, isClosed } = containing;
   const { tetBoxes, tetOrder, positions } = state;
   const { model, vertexBase } = world.bodies[body];
-  const { tets, neighbours } = world.models[model].topology;
+  const { topology } = world.models[model];
+  const { tets } = topology;
   const margin = isClosed ? -INSIDE_MARGIN : INSIDE_MARGIN;
   // Of the elements on whose common face, edge or corner the point lies, the one with the smallest id.
   let onFace = NONE;
@@ -106,47 +109,12 @@ function visitTetsOfBody(
       const q = base + 3 * b;
       const r = base + 3 * c;
       const s = base + 3 * d;
-      if (!tetrahedronContains(positions, p, q, r, s, at, margin)) continue;
-      if (isClosed && !tetrahedronContains(positions, p, q, r, s, at, INSIDE_MARGIN)) {
-        if (tetOrder[k] < onFace && !isOnBoundary(positions, tets, neighbours, base, t, at)) onFace = tetOrder[k];
-      } else if (visitor.visit(body, tetOrder[k])) return true;
+      if (cornersAbove(positions, p, q, r, s, at, margin) !== ALL_CORNERS) continue;
+      const corners = isClosed ? cornersAbove(positions, p, q, r, s, at, INSIDE_MARGIN) : ALL_CORNERS;
+      if (corners === ALL_CORNERS) {
+        if (visitor.visit(body, tetOrder[k])) return true;
+      } else if (tetOrder[k] < onFace && !isBoundaryFeature(topology, t, corners)) onFace = tetOrder[k];
     }
   }
   return onFace !== NONE && visitor.visit(body, onFace);
-}
-
-/**
- * Whether a point that lies in a tetrahedron, or within INSIDE_MARGIN outside of it, is on one of its boundary faces or beyond. On all other
- * faces a neighbouring element begins, so that a point there is inside the body.
- * @param base offset of the body's first vertex in `x`    @param t index in `tets` of the tetrahedron's first vertex
- */
-function isOnBoundary(
-  x: Float32Array,
-  tets: Uint32Array,
-  neighbours: Uint32Array,
-  base: number,
-  t: number,
-  point: Float32Array,
-): boolean {
-  for (let k = 0; k < 4; k++) {
-    if ((neighbours[t + k] & BOUNDARY) === 0) continue;
-    const o = base + 3 * tets[t + k];
-    const a = base + 3 * tets[t + ((k + 1) & 3)];
-    const b = base + 3 * tets[t + ((k + 2) & 3)];
-    const c = base + 3 * tets[t + ((k + 3) & 3)];
-    const ux = x[b] - x[a];
-    const uy = x[b + 1] - x[a + 1];
-    const uz = x[b + 2] - x[a + 2];
-    const vx = x[c] - x[a];
-    const vy = x[c + 1] - x[a + 1];
-    const vz = x[c + 2] - x[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    // Heights over the face's plane, times twice its area: that of the opposite corner, and that of the point.
-    const height = nx * (x[o] - x[a]) + ny * (x[o + 1] - x[a + 1]) + nz * (x[o + 2] - x[a + 2]);
-    const own = nx * (point[0] - x[a]) + ny * (point[1] - x[a + 1]) + nz * (point[2] - x[a + 2]);
-    if (height > 0 ? own <= INSIDE_MARGIN * height : own >= INSIDE_MARGIN * height) return true;
-  }
-  return false;
 }

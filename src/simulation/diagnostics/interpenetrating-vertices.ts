@@ -1,4 +1,5 @@
-import { orient3d } from 'robust-predicates';
+import { cornersAround } from '../../geometry/segment-pierces.ts';
+import { type BoundaryFeatures, isBoundaryFeature } from '../../mesh/boundary-feature.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -10,10 +11,11 @@ const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 
 /**
- * Counts the interpenetrating vertices: surface vertices strictly inside a tetrahedron, of any body, of which they are not a corner.
+ * Counts the interpenetrating vertices: surface vertices inside a body, or inside another part of their own. A vertex between tetrahedra, on their common
+ * face, edge or vertex, is inside; one on the boundary isn't.
  * Recordings contain this number per frame, as `interpenetrating`. The count judges a state independently of the method that computed it: it is
- * exact for the float32 positions, and it shares no code with collision detection. It uses no trees, and no tolerance on barycentric
- * coordinates. Surface vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its
+ * exact for the float32 positions, and of collision detection it shares only the list of boundary features. It uses no trees, and no tolerance on
+ * barycentric coordinates. Surface vertices are hashed into the cells of a uniform grid, and each tetrahedron tests the vertices in the cells of its
  * bounding box.
  */
 export class InterpenetratingVertices {
@@ -33,10 +35,12 @@ export class InterpenetratingVertices {
   private readonly points: Float32Array;
   /** Bucket of each surface vertex. */
   private readonly buckets: Uint32Array;
-  /** Offsets in `positions` of the current tetrahedron's four corners, and its bounding box [m]. */
+  /** Vertices of the current tetrahedron's four corners, its bounding box [m], its place in its model's `tets`, and this model's boundary. */
   private readonly corners = new Uint32Array(4);
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
+  private place = 0;
+  private boundary: BoundaryFeatures | undefined = undefined;
 
   constructor(world: World) {
     const count = world.surfaceVertexCount;
@@ -61,9 +65,12 @@ export class InterpenetratingVertices {
     this.fillGrid(positions);
     let count = 0;
     for (const { model, vertexBase } of this.world.bodies) {
-      const { tets } = this.world.models[model].topology;
+      const { topology } = this.world.models[model];
+      const { tets } = topology;
+      this.boundary = topology;
       for (let t = 0; t < tets.length; t += 4) {
-        for (let i = 0; i < 4; i++) this.corners[i] = 3 * (tets[t + i] + vertexBase);
+        this.place = t;
+        for (let i = 0; i < 4; i++) this.corners[i] = tets[t + i] + vertexBase;
         count += this.countInTet(positions);
       }
     }
@@ -100,10 +107,10 @@ export class InterpenetratingVertices {
   private countInTet(positions: Float32Array): number {
     const { corners, low, high, cellsPerMetre } = this;
     for (let k = 0; k < 3; k++) {
-      const a = positions[corners[0] + k];
-      const b = positions[corners[1] + k];
-      const c = positions[corners[2] + k];
-      const d = positions[corners[3] + k];
+      const a = positions[3 * corners[0] + k];
+      const b = positions[3 * corners[1] + k];
+      const c = positions[3 * corners[2] + k];
+      const d = positions[3 * corners[3] + k];
       low[k] = Math.min(a, b, c, d);
       high[k] = Math.max(a, b, c, d);
     }
@@ -136,11 +143,11 @@ export class InterpenetratingVertices {
     let count = 0;
     for (let i = begin; i < end; i++) {
       const x = points[3 * i];
-      if (!(x > low[0] && x < high[0])) continue;
+      if (!(x >= low[0] && x <= high[0])) continue;
       const y = points[3 * i + 1];
-      if (!(y > low[1] && y < high[1])) continue;
+      if (!(y >= low[1] && y <= high[1])) continue;
       const z = points[3 * i + 2];
-      if (!(z > low[2] && z < high[2])) continue;
+      if (!(z >= low[2] && z <= high[2])) continue;
       if (inside[sorted[i]] === 1 || !this.tetHolds(positions, x, y, z)) continue;
       inside[sorted[i]] = 1;
       count++;
@@ -148,33 +155,13 @@ export class InterpenetratingVertices {
     return count;
   }
 
-  /** Tests whether a point is strictly inside the current tetrahedron. A corner of the tetrahedron is not inside. */
+  /** Tests whether a point is inside the current tetrahedron, or on a feature of it that isn't of the boundary; so its own surface vertices are not. */
   private tetHolds(positions: Float32Array, x: number, y: number, z: number): boolean {
-    const a = this.corners[0];
-    const b = this.corners[1];
-    const c = this.corners[2];
-    const d = this.corners[3];
-    // Four signed volumes: of the tetrahedra that have the point in place of one corner. They add up to the tetrahedron's
-    // volume, so the point is inside if all four have the same sign.
-    const atA = orientation(positions, b, d, c, x, y, z);
-    if (atA === 0) return false;
-    const sign = atA > 0 ? 1 : -1;
-    return (
-      sign * orientation(positions, a, c, d, x, y, z) > 0 &&
-      sign * orientation(positions, a, d, b, x, y, z) > 0 &&
-      sign * orientation(positions, a, b, c, x, y, z) > 0
-    );
+    const { corners, boundary, place } = this;
+    const around = cornersAround(positions, corners[0], corners[1], corners[2], corners[3], x, y, z);
+    return around !== 0 && boundary !== undefined && !isBoundaryFeature(boundary, place, around);
   }
 }
-
-/**
- * Returns a number with the sign of the volume of the tetrahedron of three vertices and the point (x, y, z). The sign is exact. The
- * result is NaN if a coordinate is NaN.
- * @param p positions of all vertices, 3 per vertex
- * @param a, b, c offsets of the three vertices in `p`
- */
-const orientation = (p: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): number =>
-  orient3d(p[a], p[a + 1], p[a + 2], p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], x, y, z);
 
 /** Mean rest length of the edges of all bodies [m]. */
 function meanEdgeLength({ bodies, models }: World): number {

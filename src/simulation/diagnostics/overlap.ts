@@ -82,7 +82,7 @@ function volumeOf({ bodies, models }: World, { positions: x }: State, body: numb
   return Math.abs(ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
 }
 
-function writeCentroid(
+export function writeCentroid(
   out: Float32Array,
   { bodies, models }: World,
   { positions }: State,

@@ -1,8 +1,12 @@
-import { NONE } from '../../mesh/topology.ts';
+import { BOUNDARY, NONE } from '../../mesh/topology.ts';
 import { INSIDE_MARGIN } from '../state.ts';
+import type { TriTopology } from '../../mesh/triangles/tri-topology.ts';
 import type { PathBody2d } from './path-body.ts';
 
-/** A boundary vertex, and a triangle that contains it without being incident to it. */
+/**
+ * A boundary vertex, and a triangle that contains it without being incident to it. A vertex on an edge or a vertex between triangles lies in one of them, that
+ * with the smallest number; one on the boundary isn't inside.
+ */
 export interface ContainedVertex2d {
   /** The vertex's body. */
   readonly body: number;
@@ -58,13 +62,33 @@ function sortByLeft({ topology: { triangles, triangleCount }, positions }: PathB
 function trianglesAt(body: PathBody2d, sorted: SortedTriangles, x: number, y: number, vertex: number): number[] {
   const { triangles } = body.topology;
   const found: number[] = [];
+  let between = NONE;
   for (let k = firstFrom(sorted.lefts, x - sorted.width); k < sorted.order.length && sorted.lefts[k] <= x; k++) {
     const t = sorted.order[k];
     const isIncident =
       triangles[3 * t] === vertex || triangles[3 * t + 1] === vertex || triangles[3 * t + 2] === vertex;
-    if (!isIncident && contains(body, t, x, y)) found.push(t);
+    if (isIncident || cornersAbove(body, t, x, y, -INSIDE_MARGIN) !== ALL_CORNERS) continue;
+    const corners = cornersAbove(body, t, x, y, INSIDE_MARGIN);
+    if (corners === ALL_CORNERS) found.push(t);
+    else if (!isBoundaryFeature(body.topology, t, corners)) between = Math.min(between, t);
   }
+  if (between !== NONE) found.push(between);
   return found.sort((a, b) => a - b);
+}
+
+/** All three corners of a triangle, as bits. */
+const ALL_CORNERS = 0b111;
+
+/** Tests whether an edge or a vertex of a triangle lies on the boundary. @param corners bit k is set if the triangle's corner k belongs to it */
+function isBoundaryFeature(
+  { triangles, neighbours, vertexSegments }: TriTopology,
+  t: number,
+  corners: number,
+): boolean {
+  const others = [0, 1, 2].filter((k) => (corners & (1 << k)) === 0);
+  if (others.length === 1) return neighbours[3 * t + others[0]] >= BOUNDARY;
+  const own = [0, 1, 2].find((k) => (corners & (1 << k)) !== 0) ?? 0;
+  return vertexSegments[2 * triangles[3 * t + own]] !== NONE;
 }
 
 /** Returns the index of the first number that is at least `bound`, in an ascending list; the list's length if there is none. */
@@ -80,10 +104,16 @@ function firstFrom(ascending: Float32Array, bound: number): number {
 }
 
 /**
- * Whether a triangle contains a point: all three barycentric coordinates exceed INSIDE_MARGIN. Barycentric coordinates are ratios of
- * signed areas, so inverted triangles can contain points as well.
+ * Returns the corners of a triangle whose barycentric coordinates at a point exceed a margin, as bits. They are ratios of signed areas, so inverted triangles
+ * can contain points as well. A triangle without area has none.
  */
-function contains({ topology, positions }: PathBody2d, triangle: number, x: number, y: number): boolean {
+function cornersAbove(
+  { topology, positions }: PathBody2d,
+  triangle: number,
+  x: number,
+  y: number,
+  margin: number,
+): number {
   const [a, b, c] = [0, 1, 2].map((k) => 2 * topology.triangles[3 * triangle + k]);
   const ax = positions[a] - x,
     ay = positions[a + 1] - y;
@@ -96,6 +126,7 @@ function contains({ topology, positions }: PathBody2d, triangle: number, x: numb
   const ab = ax * by - ay * bx;
   const doubledArea = bc + ca + ab;
   const sign = doubledArea < 0 ? -1 : 1;
-  const least = INSIDE_MARGIN * sign * doubledArea;
-  return sign * bc > least && sign * ca > least && sign * ab > least;
+  if (doubledArea === 0) return 0;
+  const least = margin * sign * doubledArea;
+  return Number(sign * bc > least) | (Number(sign * ca > least) << 1) | (Number(sign * ab > least) << 2);
 }

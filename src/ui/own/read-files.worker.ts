@@ -10,7 +10,7 @@ import { readSceneFile } from '../../scenes/own/read-scene-file.ts';
 import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import type { OwnMesh, OwnScene } from '../../scenes/own/scene-file.ts';
 import { defaultShape, makeShape, type ShapeName } from '../../scenes/own/shapes.ts';
-import { isFree, OverlapCounter } from '../../engine/resolve/overlap.ts';
+import { isApart, OverlapCounter } from '../../engine/resolve/overlap.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { createModel } from '../../simulation/world/create-model.ts';
 import { createWorld } from '../../simulation/world/create-world.ts';
@@ -83,7 +83,7 @@ const reader = {
   /** Whether a mesh overlaps itself, by exact counts. */
   overlaps(mesh: TetMesh): boolean {
     const { world, positions } = createWorld([{ model: createModel('mesh', mesh, 0), positions: mesh.positions }], []);
-    return !isFree(new OverlapCounter(world, positions).count(positions));
+    return !isApart(new OverlapCounter(world, positions).count(positions));
   },
   link: (hash: string): Promise<OwnScene> => sceneInHash(hash),
   kept: (scene: unknown): Promise<OwnScene> => readKeptScene(scene),

@@ -34,7 +34,7 @@ interface Work {
   /** Time at the start [ms]. */
   readonly started: number;
   last: Untangled | undefined;
-  /** Greatest number of vertices inside and piercing edges so far. */
+  /** Greatest number of vertices inside, piercing edges and buried tetrahedra so far. */
   most: number;
   /** The result, with the time that it took [s], or an error; undefined until it is there. */
   end: { readonly resolved: Resolved; readonly seconds: number } | { readonly error: unknown } | undefined;
@@ -104,7 +104,7 @@ export class Untangler {
     this.work = work;
     const progress = (steps: number, overlap: Untangled['overlap']) => {
       work.last = { steps, overlap };
-      work.most = Math.max(work.most, overlap.inside + overlap.piercing);
+      work.most = Math.max(work.most, overlap.inside + overlap.piercing + overlap.buried);
     };
     untangleInWorker(bodies, progress, abort.signal).then(
       (resolved) => {

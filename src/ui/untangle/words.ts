@@ -10,9 +10,11 @@ const MOST_PLACES = 3;
 
 const inside = (count: number): string => plural(count, 'vertex inside', 'vertices inside');
 
-/** Puts counts into words: '12 vertices inside, 1 piercing edge, 0 inverted tetrahedra'. */
+const tetrahedra = (count: number, kind: string): string => plural(count, `${kind} tetrahedron`, `${kind} tetrahedra`);
+
+/** Puts counts into words: '12 vertices inside, 1 piercing edge, 3 buried tetrahedra, 0 inverted tetrahedra'. */
 export const countsInWords = (overlap: Overlap): string =>
-  `${inside(overlap.inside)}, ${plural(overlap.piercing, 'piercing edge')}, ${plural(overlap.inverted, 'inverted tetrahedron', 'inverted tetrahedra')}`;
+  `${inside(overlap.inside)}, ${plural(overlap.piercing, 'piercing edge')}, ${tetrahedra(overlap.buried, 'buried')}, ${tetrahedra(overlap.inverted, 'inverted')}`;
 
 /** How far untangling is. */
 export interface Untangled {
@@ -26,25 +28,25 @@ export function progressInWords(last: Untangled | undefined, seconds: number): s
   const time = `${Math.floor(seconds)} s`;
   if (!last) return `Untangling: counting, and thinning what overlaps … ${time}`;
   const { steps, overlap } = last;
-  const isFree = overlap.inside === 0 && overlap.piercing === 0;
-  const doing = isFree ? 'free, and going back towards the pose' : countsInWords(overlap);
+  const isApart = overlap.inside === 0 && overlap.piercing === 0 && overlap.buried === 0;
+  const doing = isApart ? 'apart, and going back towards the pose' : countsInWords(overlap);
   return `Untangling, step ${steps}: ${doing} … ${time}`;
 }
 
 /** Returns the share of the overlap that is gone, 0 to 1. @param most the greatest overlap so far */
-export const shareGone = ({ inside: vertices, piercing }: Overlap, most: number): number =>
-  most === 0 ? 1 : 1 - (vertices + piercing) / most;
+export const shareGone = ({ inside: vertices, piercing, buried }: Overlap, most: number): number =>
+  most === 0 ? 1 : 1 - (vertices + piercing + buried) / most;
 
 const length = (metres: number): string => `${Number(metres.toPrecision(DIGITS))} m`;
 
 /** Says which pose untangling has come to. @param seconds that it took */
 export function resultInWords({ bodies }: World, resolved: Resolved, seconds: number): string {
-  const { before, after, free, rms, greatest, left } = resolved;
+  const { before, after, free, rms, greatest, left, notes } = resolved;
   if (free && rms === 0) return `Nothing overlaps: the pose stays as it is (${countsInWords(after)}).`;
   const place = ({ body, vertex, point }: OverlapPlace) =>
     `body ${bodies[body]!.placement + 1}, vertex ${vertex}, at (${point.map((x) => Number(x.toPrecision(DIGITS))).join(', ')})`;
   const lines = [
-    free ? 'Free of overlap.' : 'Not free: overlap is left, as where parts are linked, knotted or turned inside out.',
+    ...(free ? ['Free of overlap.'] : notes),
     `Before: ${countsInWords(before)}.`,
     `After: ${countsInWords(after)}.`,
     `Moved by ${length(rms)} rms, ${length(greatest)} at most, in ${seconds.toFixed(1)} s.`,

@@ -22,8 +22,8 @@ const { world, positions } = createWorld(
   [{ normal: [0, 1, 0], offset: -1 }],
 );
 
-const OVERLAP = { inside: 2, piercing: 1, inverted: 0 };
-const NONE = { inside: 0, piercing: 0, inverted: 0 };
+const OVERLAP = { inside: 2, piercing: 1, buried: 3, inverted: 0, shared: 0.1, leastVolume: 1 };
+const NONE = { inside: 0, piercing: 0, buried: 0, inverted: 0, shared: 0, leastVolume: 1 };
 /** A result but for its end. */
 const BASE = { positions: [], before: OVERLAP, rounds: 0, steps: 7, notes: [], rms: 0.012345, greatest: 0.5 };
 
@@ -102,10 +102,10 @@ describe('the words of untangling', () => {
   it('tell how far it is', () => {
     expect(progressInWords(undefined, 3.9)).toBe('Untangling: counting, and thinning what overlaps … 3 s');
     expect(progressInWords({ steps: 7, overlap: OVERLAP }, 12)).toBe(
-      'Untangling, step 7: 2 vertices inside, 1 piercing edge, 0 inverted tetrahedra … 12 s',
+      'Untangling, step 7: 2 vertices inside, 1 piercing edge, 3 buried tetrahedra, 0 inverted tetrahedra … 12 s',
     );
-    expect(progressInWords({ steps: 8, overlap: NONE }, 13)).toContain('free, and going back');
-    expect(shareGone(OVERLAP, 6)).toBe(0.5);
+    expect(progressInWords({ steps: 8, overlap: NONE }, 13)).toContain('apart, and going back');
+    expect(shareGone(OVERLAP, 12)).toBe(0.5);
     expect(shareGone(NONE, 0)).toBe(1);
   });
 
@@ -113,8 +113,9 @@ describe('the words of untangling', () => {
     const text = resultInWords(world, { ...BASE, after: NONE, free: true, left: [] }, 4.56);
     expect(text).toContain('Moved by 0.0123 m rms, 0.5 m at most, in 4.6 s.');
     const left = [{ body: 1, vertex: 12, point: [0.12345, 2, 3] as const }];
-    const notFree = resultInWords(world, { ...BASE, after: OVERLAP, free: false, left }, 1);
-    expect(notFree).toMatch(/^Not free/);
+    const notes = ['Not free: 2 vertices are inside.', 'More steps may help.'];
+    const notFree = resultInWords(world, { ...BASE, after: OVERLAP, free: false, left, notes }, 1);
+    expect(notFree).toMatch(/^Not free: 2 vertices are inside.\nMore steps may help.\nBefore: /);
     expect(notFree).toContain('body 2, vertex 12, at (0.123, 2, 3)');
     const same = { ...BASE, before: NONE, after: NONE, free: true, left: [], rms: 0, greatest: 0 };
     expect(resultInWords(world, same, 1)).toMatch(/^Nothing overlaps/);
