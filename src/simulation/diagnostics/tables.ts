@@ -16,6 +16,10 @@ export const DIAGNOSTIC_COUNTERS = {
   /** Volume of the elements whose centroid lies in another one, and of all elements looked at, in units of VOLUME_UNIT of all volume. */
   overlapVolume: { kind: 'sum' },
   sampledVolume: { kind: 'sum' },
+  /** Number of elements that are flat or inverted. */
+  inverted: { kind: 'sum' },
+  /** 1 + the least volume of a body over its rest volume, in units of VOLUME_SHARE_UNIT; 0 if no body has a volume. */
+  leastVolume: { kind: 'least' },
   /** Number of surface edges that cross a surface triangle. */
   piercing: { kind: 'sum' },
 } as const satisfies CounterTable;
