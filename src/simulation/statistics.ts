@@ -1,7 +1,7 @@
 import { now } from './program/clock.ts';
 import { STAGE_CLOCKS, type StageClock } from './program/stage.ts';
 import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './counters.ts';
-import { leastVolumeOf } from './diagnostics/volumes.ts';
+import { VOLUME_SHARE_UNIT } from './diagnostics/tables.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -88,9 +88,10 @@ function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
 
+/** Returns the least volume of a body over that at rest. The counter holds 1 + it, in its unit, or 0 if no body has a volume. */
 function leastVolume(counters: Uint32Array): Pick<FrameRow, 'leastVolume'> {
-  const least = leastVolumeOf(counters);
-  return least === undefined ? {} : { leastVolume: least };
+  const found = counters[COUNTERS.leastVolume]!;
+  return found > 0 ? { leastVolume: (found - 1) * VOLUME_SHARE_UNIT } : {};
 }
 
 const MEASURING_LOSSES = [COUNTERS.pairsDropped, COUNTERS.contactsDropped, COUNTERS.pathsMissing];

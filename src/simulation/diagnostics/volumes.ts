@@ -1,10 +1,9 @@
 import { lower, type Stage } from '../program/stage.ts';
 import { COUNTERS, firstChunk, type State, SUM_CHUNK } from '../state.ts';
+import { VOLUME_SHARE_UNIT } from './tables.ts';
 import type { Model } from '../world/model.ts';
 import { elementBase, type World } from '../world/world.ts';
 
-/** Unit of the counter `leastVolume`, as a share of a body's volume at rest. */
-export const VOLUME_SHARE_UNIT = 1e-6;
 /** Greatest value of that counter, which is a 32-bit word: a body 4,000 times as large as at rest. */
 const MOST_SHARE_UNITS = 4e9;
 
@@ -72,12 +71,6 @@ function compare(world: World, { volumeSums, counters }: State, body: number): v
   // The counter's 0 means that no body has a volume.
   lower(counters, COUNTERS.leastVolume, 1 + units);
 }
-
-/** Returns the least volume of a body over its rest volume that a measurement has found; undefined if no body has a volume. */
-export const leastVolumeOf = (counters: Uint32Array): number | undefined => {
-  const found = counters[COUNTERS.leastVolume];
-  return found > 0 ? (found - 1) * VOLUME_SHARE_UNIT : undefined;
-};
 
 /** Index of the first of a body's sums. */
 const chunkOf = (world: World, body: number): number => firstChunk(elementBase(world, world.bodies[body]), body);
