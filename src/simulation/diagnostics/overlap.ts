@@ -1,8 +1,7 @@
-import type { TetVisitor } from '../detect/pair-visitors.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
 import { visitTetsAt } from '../detect/containing-tets.ts';
 import { WATCH_INTERVAL, WATCH_STEPS } from '../detect/watch.ts';
-import { holdsVertex, NONE } from '../../mesh/topology.ts';
+import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { COUNTERS, type State } from '../state.ts';
 import { MOST_SAMPLES } from './tables.ts';
@@ -83,26 +82,5 @@ function writeCentroid(
     let sum = 0;
     for (let i = 0; i < 4; i++) sum += 0.25 * positions[3 * (vertexBase + tets[4 * tet + i]) + k];
     out[k] = sum;
-  }
-}
-
-/** Stops at the first tetrahedron that shares no vertex with a given one. */
-export class Strangers implements TetVisitor {
-  private world: World | undefined = undefined;
-  private body = 0;
-  private tet = 0;
-
-  begin(world: World, body: number, tet: number): void {
-    this.world = world;
-    this.body = body;
-    this.tet = tet;
-  }
-
-  visit(body: number, tet: number): boolean {
-    const { world } = this;
-    if (!world || body !== this.body) return true;
-    const { tets } = world.models[world.bodies[body].model].topology;
-    for (let k = 0; k < 4; k++) if (holdsVertex(tets, tet, tets[4 * this.tet + k])) return false;
-    return true;
   }
 }
