@@ -1,8 +1,11 @@
 import type { FrameRow } from '../simulation/statistics.ts';
 import type { StageSeries } from './stage-colours.ts';
 
-/** The part of a frame's row that charts of stacked bars (stacked-bars.ts) need: the frame's number, and its time per stage [ms]. */
-export type StageTimes = Pick<FrameRow, 'frame' | 'stages'>;
+/**
+ * The part of a frame's row that charts of stacked bars (stacked-bars.ts) need: the frame's number, its time per stage [ms], and the share of the volume that
+ * lies in other volume, which older recordings don't have.
+ */
+export type StageTimes = Pick<FrameRow, 'frame' | 'stages'> & Partial<Pick<FrameRow, 'overlapShare'>>;
 
 /** Maximum number of bars. If there are more frames, each bar shows the mean of several, since narrower bars can't be told apart. */
 const MAX_BARS = 440;
@@ -67,15 +70,19 @@ export function roundUp(value: number): number {
 }
 
 /** Returns, per bar and per stage, the mean time of the bar's frames [ms]; 0 for a bar without frames. */
-export function barsOf(
-  frames: readonly StageTimes[],
-  { first, perBar, bars }: FrameAxis,
-  stages: readonly StageSeries[],
-): number[][] {
+export const barsOf = (frames: readonly StageTimes[], axis: FrameAxis, stages: readonly StageSeries[]): number[][] =>
+  membersOf(frames, axis).map((rows) =>
+    stages.map(({ stage }) => rows.reduce((sum, row) => sum + row.stages[stage], 0) / Math.max(1, rows.length)),
+  );
+
+/** Returns, per bar, the greatest share of the volume that lies in other volume in one of its frames; 0 where it is not known. */
+export const overlapsOf = (frames: readonly StageTimes[], axis: FrameAxis): number[] =>
+  membersOf(frames, axis).map((rows) => rows.reduce((most, { overlapShare = 0 }) => Math.max(most, overlapShare), 0));
+
+/** Returns the frames of each bar. */
+function membersOf(frames: readonly StageTimes[], { first, perBar, bars }: FrameAxis): readonly StageTimes[][] {
   const members = Array.from({ length: bars }, (): StageTimes[] => []);
   // Rounding can make the division's result `bars`, which is one too high.
   for (const row of frames) members[Math.min(bars - 1, Math.floor((row.frame - first) / perBar))].push(row);
-  return members.map((rows) =>
-    stages.map(({ stage }) => rows.reduce((sum, row) => sum + row.stages[stage], 0) / Math.max(1, rows.length)),
-  );
+  return members;
 }

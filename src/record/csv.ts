@@ -21,6 +21,7 @@ const UNITS: Readonly<Partial<Record<keyof FrameRow, string>>> = {
   penetrating: 'vertices',
   interpenetrating: 'vertices',
   deepest: 'm',
+  inverted: 'elements',
   kineticEnergy: 'J',
 };
 /** Names of columns that differ from the names in JSON, where the unit is the name. */

@@ -1,5 +1,6 @@
 import {
   barsOf,
+  overlapsOf,
   type FrameAxis,
   frameAxis,
   roundUp,
@@ -140,7 +141,17 @@ function panelOf(panel: BarPanel, plot: BarPlot, top: number): string {
     label(0, 16, truncated(panel.title, titleWidth, 14, true), { size: 14, weight: 600, fill: INK }),
     label(PLOT_WIDTH, 16, note, { size: 12, anchor: 'end' }),
     label(-8, ABOVE - 10, 'ms', { size: 12, anchor: 'end' }),
-    group(0, ABOVE, onLines([...gridOf(plot), ...barPathsOf(panel, plot), axis, ...frameNumbersOf(plot)])),
+    group(
+      0,
+      ABOVE,
+      onLines([
+        ...gridOf(plot),
+        ...barPathsOf(panel, plot),
+        ...overlapLineOf(panel, plot),
+        axis,
+        ...frameNumbersOf(plot),
+      ]),
+    ),
   ];
   return group(LEFT, top, onLines(parts));
 }
@@ -166,6 +177,22 @@ function barPathsOf(panel: BarPanel, plot: BarPlot): string[] {
     const title = element('title', {}, escaped(name));
     return element('path', { 'data-stage': stage, fill: colour, d: boxes.join('') }, title);
   });
+}
+
+/** A line over the bars: the share of the volume that lies in other volume. Its scale, up to a round number of percent, is named above the plot. */
+function overlapLineOf({ frames }: BarPanel, plot: BarPlot): string[] {
+  const shares = overlapsOf(frames, plot);
+  const most = Math.max(...shares);
+  if (!(most > 0)) return [];
+  const top = Math.min(1, roundUp(most));
+  const pitch = pitchOf(plot);
+  const points = shares.map((share, i) => `${number((i + 0.5) * pitch)} ${number(plot.height * (1 - share / top))}`);
+  const name = `line: volume in other volume, up to ${Number((100 * top).toPrecision(6))} %`;
+  const attributes = { 'data-overlap': top, d: `M${points.join('L')}`, stroke: INK, 'stroke-width': 1.5, fill: 'none' };
+  return [
+    element('path', attributes, element('title', {}, name)),
+    label(PLOT_WIDTH, -10, name, { size: 12, anchor: 'end' }),
+  ];
 }
 
 /** Grid lines and numbers of the vertical axis. */

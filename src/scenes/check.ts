@@ -1,4 +1,3 @@
-import { signedVolumes } from '../mesh/quality.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import type { Switch } from '../simulation/script/script.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
@@ -75,9 +74,14 @@ export function shareDeeperThan({ world, depths }: FrameState, depth: number): n
   return count / world.surfaceVertexCount;
 }
 
-/** Returns the number of inverted or flat elements of the scene's first body. */
-export const countInverted = ({ world, positions }: FrameState): number =>
-  signedVolumes({ positions, tets: world.models[0].mesh.tets }).filter((volume) => !(volume > 0)).length;
+/** Share of the volume that lies in other volume, as a mean over the last frames, for scenes whose bodies come apart. */
+export const overlapAtEnd = (prefix: string, rows: readonly FrameRow[], last: number): Figure => ({
+  name: `${prefix}volume in other volume, at the end`,
+  value: lastMean(rows, last, (row) => row.overlapShare),
+  unit: '%',
+  relation: '<',
+  bound: 0.001,
+});
 
 /** Returns the greatest kinetic energy over the frames [J]. */
 export const peakKineticEnergy = (rows: readonly FrameRow[]): number =>

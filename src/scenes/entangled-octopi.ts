@@ -1,7 +1,7 @@
 import { MAX_TETRAHEDRA, MIN_TETRAHEDRA, octopus } from './models/octopus.ts';
 import { createModel } from '../simulation/world/create-model.ts';
 import type { FrameRow } from '../simulation/statistics.ts';
-import type { CheckRunner, Figure } from './check.ts';
+import { type CheckRunner, type Figure, overlapAtEnd } from './check.ts';
 import { pileFigures, wholeRunFigures } from './parts/pile.ts';
 import { place } from './parts/place.ts';
 import type { Scene } from './scene.ts';
@@ -83,6 +83,7 @@ async function check(runner: CheckRunner): Promise<readonly Figure[]> {
   return [
     { name: 'hybrid: penetrating vertices in the first frame', value: rows[0]!.penetrating, relation: '>=', bound: 20 },
     { ...shareLeft('hybrid', rows), relation: '<=', bound: 0.05 },
+    overlapAtEnd('hybrid: ', rows, REST_FRAMES),
     ...pileFigures('hybrid: ', rows, REST_FRAMES, { deep: 0.001, piercing: 0.001 }),
     ...wholeRunFigures('hybrid: ', rows, REST_FRAMES),
     { ...shareLeft('ccd', ccd.rows), relation: '>=', bound: 0.5 },

@@ -6,6 +6,7 @@ import {
   shareDeeperThan,
   type Figure,
   lastMean,
+  overlapAtEnd,
   type FrameState,
   peakKineticEnergy,
   PIERCING_AT_REST,
@@ -161,6 +162,7 @@ async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]>
       name: `interpenetrating vertices ${UNTANGLING_STEPS} steps later`,
       value: laterRow?.interpenetrating ?? Number.NaN,
     },
+    overlapAtEnd('', rows, 1),
     { name: 'interpenetrating vertices at the end', value: end?.interpenetrating ?? Number.NaN },
     {
       name: 'surface edges that pierce triangles at the switch',

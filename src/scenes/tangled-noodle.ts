@@ -1,11 +1,4 @@
-import {
-  countInverted,
-  type CheckRunner,
-  type Figure,
-  lastMean,
-  peakKineticEnergy,
-  PIERCING_AT_REST,
-} from './check.ts';
+import { type CheckRunner, type Figure, lastMean, overlapAtEnd, peakKineticEnergy, PIERCING_AT_REST } from './check.ts';
 import type { Scene } from './scene.ts';
 import { unmodifiedFigures } from './parts/unmodified.ts';
 import { woundNoodle } from './parts/wound-noodle.ts';
@@ -153,8 +146,7 @@ export const tangledNoodle: Scene = {
 };
 
 async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[]> {
-  const invertedCounts: number[] = [];
-  const { rows } = await runner.run('dcd', { observe: (state) => void invertedCounts.push(countInverted(state)) });
+  const { rows } = await runner.run('dcd');
   const switchRow = rows.findLastIndex((row) => row.time < SWITCH_TIME + UNTANGLE_STEP / 2);
   const penetratingRatio = (steps: number) =>
     (rows[switchRow + steps]?.penetrating ?? Number.NaN) / rows[switchRow].penetrating;
@@ -182,8 +174,9 @@ async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[
       relation: '<=',
       bound: 0.02,
     },
-    { name: 'maximum of inverted tetrahedra', value: Math.max(...invertedCounts) },
-    { name: 'inverted tetrahedra at the end', value: invertedCounts.at(-1) ?? Number.NaN, relation: '=', bound: 0 },
+    { name: 'maximum of inverted tetrahedra', value: Math.max(...rows.map(({ inverted }) => inverted)) },
+    { name: 'inverted tetrahedra at the end', value: rows.at(-1)?.inverted ?? Number.NaN, relation: '=', bound: 0 },
+    overlapAtEnd('', rows, REST_FRAMES),
     {
       name: "surface vertices deeper than 1 % of the noodle's radius, at rest",
       value: restMean((row) => row.deepShare),

@@ -14,6 +14,7 @@ import { flatten } from './constraints/flatten/flatten.ts';
 import { moments } from './integrators/xpbd/moments.ts';
 import { overlap } from './diagnostics/overlap.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
+import { volumes } from './diagnostics/volumes.ts';
 import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
@@ -52,6 +53,7 @@ export const FIRST_STAGES = {
   velocities,
   moments,
   energy,
+  volumes,
   refitTets,
   refitFaces,
   refitBodies,

@@ -40,6 +40,10 @@ export const LATE_PARTS: readonly LatePartSource[] = [
     fetch: async () => (await import('./contacts/air/air-contacts-part.ts')).AIR_CONTACTS,
   },
   {
+    names: ['planarOverlap'],
+    fetch: async () => (await import('./diagnostics/planar-overlap-part.ts')).PLANAR_OVERLAP,
+  },
+  {
     names: ['markPatches', 'patchTree'],
     fetch: async () => (await import('./contacts/ccd/self-culling-part.ts')).SELF_CULLING,
   },

@@ -3,7 +3,7 @@ import { type CcdScratch, createCcdScratch } from './contacts/ccd/scratch.ts';
 import { createDetectScratch, type DetectScratch, type LeafSearch } from './detect/scratch.ts';
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
-import { Strangers } from './diagnostics/overlap.ts';
+import { Strangers } from './diagnostics/strangers.ts';
 import { CANDIDATES } from './contacts/regions/direction.ts';
 import { createRegionScratch, type RegionScratch } from './contacts/regions/scratch.ts';
 import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';

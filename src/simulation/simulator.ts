@@ -5,6 +5,7 @@ import { inverseMasses } from './initial-state.ts';
 import { countPiercing, measure, measureProgram } from './diagnostics/measure.ts';
 import { type Exit, exitInWords, exitOf } from './diagnostics/exit.ts';
 import { MAX_COORDINATE } from './diagnostics/stages.ts';
+import { partsRegions } from './contacts/regions/tables.ts';
 import { REBUILD_ON_DEVICE } from './detect/rebuild-passes.ts';
 import type { SimulationParameters } from './parameters.ts';
 import type { Pass } from './program/pass.ts';
@@ -75,6 +76,8 @@ export class Simulator {
   frames = 0;
   /** Simulated time [s]. */
   time = 0;
+  /** Number of steps that were completed when the tests of watched points began that have run in every step since (Course). */
+  private watchedSince = 0;
   /** Counters of the last step. */
   counters: Uint32Array = new Uint32Array(COUNTER_COUNT);
   /** Data that the device has sent back for the last frame's steps and measuring; undefined if there is no device. */
@@ -174,7 +177,7 @@ export class Simulator {
    * @returns counters of this measurement
    */
   measure(): Promise<Uint32Array> {
-    return measure(this.backend, this.parameters, this.steps);
+    return measure(this.backend, this.parameters, { step: this.steps, watchedSince: this.watchedSince });
   }
 
   /**
@@ -223,7 +226,12 @@ export class Simulator {
     const end = planned.findIndex((step, i) => i > 0 && this.needsHost(step));
     const together = end < 0 ? planned.slice() : planned.slice(0, end);
     const programs = together.map((step) => this.programOf(step));
-    if (together.length === count) programs.push(measureProgram(this.parameters, this.steps + count));
+    if (together.length === count) {
+      const step = this.steps + count;
+      const unwatched = together.findLast((one) => !this.isWatched(one));
+      const watchedSince = unwatched ? unwatched.step + 1 : this.watchedSince;
+      programs.push(measureProgram(backend.world, this.parameters, { step, watchedSince }));
+    }
     const run = async () => {
       const waited = await retryLost(() => this.prepare(together[0]!));
       return { waited, counters: await backend.runTogether(programs) };
@@ -283,9 +291,15 @@ export class Simulator {
     this.planned.length = 0;
   }
 
-  private complete({ step, inputs, rebuildsTrees }: PlannedStep, counters: Uint32Array, waited: boolean): StepOutcome {
+  private isWatched({ inputs }: PlannedStep): boolean {
+    return partsRegions(inputs.parameters, this.backend.world);
+  }
+
+  private complete(planned: PlannedStep, counters: Uint32Array, waited: boolean): StepOutcome {
+    const { step, inputs, rebuildsTrees } = planned;
     if (rebuildsTrees) this.rebuilds.rebuilt(step);
     this.steps++;
+    if (!this.isWatched(planned)) this.watchedSince = this.steps;
     this.counters = counters;
     this.time += inputs.parameters.timeStep;
     return { counters, waited };

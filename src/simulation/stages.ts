@@ -3,6 +3,7 @@ import { AIR_CONTACTS } from './contacts/air/air-contacts-part.ts';
 import { IMPROVE_AIR } from './constraints/air/improve-air-part.ts';
 import { FIRST_STAGES } from './first-stages.ts';
 import { IMPLICIT_EULER } from './integrators/implicit-euler/implicit-euler-part.ts';
+import { PLANAR_OVERLAP } from './diagnostics/planar-overlap-part.ts';
 import { DISTANCE_FIELD } from './path/distance-field/distance-field-part.ts';
 
 /** All CPU stages by name. */
@@ -13,6 +14,7 @@ export const STAGES = {
   ...DISTANCE_FIELD.stages,
   ...IMPROVE_AIR.stages,
   ...AIR_CONTACTS.stages,
+  ...PLANAR_OVERLAP.stages,
 };
 
 export type StageName = keyof typeof STAGES;

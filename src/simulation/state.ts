@@ -16,7 +16,7 @@ import {
   SPIN,
 } from './tables/records.ts';
 import { SWEEP } from './tables/codes.ts';
-import { hasSheet, type World } from './world/world.ts';
+import { elementCount, hasSheet, type World } from './world/world.ts';
 
 export {
   COLLIDER,
@@ -87,6 +87,9 @@ export const hitsPerVertex = (world: Pick<World, 'models'>): number => (hasSheet
  * empty.
  */
 export const firstChunk = (vertexBase: number, body: number): number => Math.floor(vertexBase / SUM_CHUNK) + body;
+/** Returns the number of sums in `volumeSums`: one per chunk of at most SUM_CHUNK elements of a body, by the same index. */
+export const volumeSumCount = (world: World): number =>
+  elementCount(world) === 0 ? 0 : firstChunk(elementCount(world), world.bodies.length);
 /** Returns the number of INERTIA records of all bodies. */
 export const inertiaCount = ({ vertexCount, bodies }: World): number => firstChunk(vertexCount, bodies.length);
 
@@ -234,6 +237,8 @@ export function stateLayout(world: World, capacities: Capacities = initialCapaci
     capacities: u32(CAPACITY_COUNT),
     /** Kinetic energy [J] per chunk of SUM_CHUNK vertices. */
     energies: f64(Math.ceil(n / SUM_CHUNK)),
+    /** Signed volume per chunk of at most SUM_CHUNK elements of a body [m^3]; in the plane, signed area [m^2]. */
+    volumeSums: f64(volumeSumCount(world)),
     /** Milliseconds per clock since the state was allocated, indexed by STAGE_CLOCKS. */
     stageTimes: f64(16),
 

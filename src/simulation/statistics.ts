@@ -1,6 +1,7 @@
 import { now } from './program/clock.ts';
 import { STAGE_CLOCKS, type StageClock } from './program/stage.ts';
 import { COUNTERS, COUNTER_COUNT, FRAME_COUNTERS, type FrameCounter } from './counters.ts';
+import { VOLUME_SHARE_UNIT } from './diagnostics/tables.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface FrameRow extends Readonly<Record<FrameCounter, number>> {
   readonly deepest: number;
   /** Share of the volume that lies in other volume, by the elements' centroids (diagnostics/overlap.ts): 1 for bodies in one place, 0 when free. */
   readonly overlapShare: number;
+  /** Number of elements (in the plane, triangles) that are flat or inverted at the end of the frame. */
+  readonly inverted: number;
+  /** Volume of a body (in the plane, its area) over that at rest, the least of all bodies; undefined if none has a volume. */
+  readonly leastVolume?: number;
   /** Share of surface edges that intersect a surface triangle; undefined if these edges weren't counted. */
   readonly piercingShare?: number;
   /** Exact number of surface vertices strictly inside a tetrahedron that they don't belong to; undefined if they weren't counted. */
@@ -83,6 +88,12 @@ function deepestOf(counters: Uint32Array): number {
   return new Float32Array(counters.buffer, counters.byteOffset + 4 * COUNTERS.deepest, 1)[0]!;
 }
 
+/** Returns the least volume of a body over that at rest. The counter holds 1 + it, in its unit, or 0 if no body has a volume. */
+function leastVolume(counters: Uint32Array): Pick<FrameRow, 'leastVolume'> {
+  const found = counters[COUNTERS.leastVolume]!;
+  return found > 0 ? { leastVolume: (found - 1) * VOLUME_SHARE_UNIT } : {};
+}
+
 const MEASURING_LOSSES = [COUNTERS.pairsDropped, COUNTERS.contactsDropped, COUNTERS.pathsMissing];
 
 /** Makes the row of a frame from the tally of its steps and from its measurement. */
@@ -113,6 +124,8 @@ export function frameRow(from: {
     deepShare: measured[COUNTERS.deep]! / world.surfaceVertexCount,
     deepest: deepestOf(measured),
     overlapShare: measured[COUNTERS.overlapVolume]! / Math.max(1, measured[COUNTERS.sampledVolume]!),
+    inverted: measured[COUNTERS.inverted]!,
+    ...leastVolume(measured),
     ...(from.piercing === undefined ? {} : { piercingShare: from.piercing / world.edgeCount }),
     kineticEnergy: from.kineticEnergy,
     ...(from.hash === undefined ? {} : { hash: from.hash }),

@@ -116,7 +116,7 @@ export const runCommand: Command = {
     if (broke) throw broke;
     print(summaryTable(recording));
     if (readback) print(`read back per frame: ${readbackInWords(readback)}\n`);
-    for (const warning of warnings(recording)) tell(`${warning}`);
+    for (const warning of warnings(recording, world)) tell(`${warning}`);
     return stop?.code ?? EXIT.ok;
   },
 };

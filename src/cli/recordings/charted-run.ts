@@ -42,7 +42,7 @@ export const readChartedRun = (path: string): ChartedRun => readChartedRunWithin
 export function readChartedRunWithin(path: string, limits?: JsonLimits): ChartedRun {
   const { frames, parameters, ...origin } = CSV_NAME.test(path)
     ? readCsvRecording(path)
-    : readRecording(path, ['frame', 'stages'], limits);
+    : readRecording(path, ['frame', 'stages', 'overlapShare'], limits);
   checkOrigin(origin, path);
   const name = quoted(path);
   const rows = list(frames, `frames of ${name}`, 'rows').map((item, i) => stageTimes(item, `${name}: frames[${i}]`));
@@ -65,7 +65,7 @@ const MAX_STAGE_TIME = 1e12;
 const LATER_STAGES = { air: 0, flips: 0, walks: 0 };
 
 function stageTimes(item: unknown, name: string): StageTimes {
-  const { frame, stages } = record(item, name);
+  const { frame, stages, overlapShare } = record(item, name);
   const times: Record<string, unknown> = { ...LATER_STAGES, ...record(stages, `${name}.stages`) };
   for (const { stage } of STAGE_SERIES) {
     const ms = times[stage];
@@ -74,7 +74,16 @@ function stageTimes(item: unknown, name: string): StageTimes {
       `${name}.stages.${stage} is ${describe(ms)}; expected milliseconds from 0 to ${MAX_STAGE_TIME}`,
     );
   }
-  return { frame: whole(frame, `${name}.frame`, 0), stages: times as StageTimes['stages'] };
+  return {
+    frame: whole(frame, `${name}.frame`, 0),
+    stages: times as StageTimes['stages'],
+    ...(overlapShare === undefined ? {} : { overlapShare: checkedShare(overlapShare, `${name}.overlapShare`) }),
+  };
+}
+
+function checkedShare(value: unknown, name: string): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw new UsageError(`${name} is ${describe(value)}; expected a share from 0 to 1`);
 }
 
 /** Patterns of browsers in user agents. Edge and Opera come first, since their user agents also name Chrome and Safari. */

@@ -31,7 +31,7 @@ const WORDS = ['scene', 'backend', 'adapter', 'host', 'version'];
 const OTHERS = ['switches', 'broke'];
 
 /**
- * Reads a recording that `run --record out.csv` or the page wrote, as far as a chart needs it: settings, and the times of each frame's stages.
+ * Reads a recording that `run --record out.csv` or the page wrote, as far as a chart needs it: settings, the times of each frame's stages, and its overlap.
  * Values are not checked.
  * @throws UsageError for a file without a table of frames
  */
@@ -84,7 +84,12 @@ function rowOf(cells: readonly string[], columns: readonly string[]): Json {
     const cell = cells[columns.indexOf(column)];
     if (cell !== undefined) stages[stage] = jsonValue(cell);
   }
-  return { frame: jsonValue(cells[columns.indexOf('frame')] ?? ''), stages };
+  const overlapShare = cells[columns.indexOf('overlapShare')];
+  return {
+    frame: jsonValue(cells[columns.indexOf('frame')] ?? ''),
+    stages,
+    ...(overlapShare !== undefined && { overlapShare: jsonValue(overlapShare) }),
+  };
 }
 
 /** Yields the lines of a file, which may be longer than the longest string. */

@@ -1,5 +1,8 @@
 import type { Recording } from '../../record/recording.ts';
 import { noteOnResidual } from '../../simulation/integrators/implicit-euler/residual-note.ts';
+import { noteOnBroken } from '../../simulation/diagnostics/broken-note.ts';
+import { noteOnOverlap, OverlapWatch } from '../../simulation/diagnostics/overlap-note.ts';
+import type { World } from '../../simulation/world/world.ts';
 import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 
@@ -127,6 +130,24 @@ export function summaryTable(recording: Recording): string {
           ),
         ]),
     line(
+      'in other volume',
+      share((row) => row.overlapShare ?? Number.NaN),
+      'of the volume, or in other parts of the same body',
+    ),
+    line(
+      'inverted elements',
+      mean((row) => row.inverted ?? Number.NaN),
+    ),
+    ...(recording.frames.at(-1)?.leastVolume === undefined
+      ? []
+      : [
+          line(
+            'least volume of a body',
+            share((row) => row.leastVolume ?? Number.NaN),
+            'of that at rest',
+          ),
+        ]),
+    line(
       'kinetic energy',
       mean((row) => row.kineticEnergy),
       `J, at its peak ${fourDigits(peakEnergy(recording))} J`,
@@ -135,12 +156,6 @@ export function summaryTable(recording: Recording): string {
     '',
   ].join('\n');
 }
-
-/**
- * Maximum mean share of the surface's vertices that penetrate in a sound run. If it is larger, a warning says that the run looks broken:
- * bodies have passed through one another. Smaller shares also occur while bodies are still being separated.
- */
-const BROKEN_SHARE = 0.2;
 
 /** Goes on about contacts that were left out. */
 const OF_LEFT_OUT = `, so bodies may overlap there; a step has at most ${MOST_HITS_PER_VERTEX} contacts of CCD per surface vertex, and keeps the deepest; other lists grow by 2 GB at most, and only while memory lasts`;
@@ -156,19 +171,38 @@ function leftOutBefore({ frames }: Recording): string[] {
   ];
 }
 
-/** Writes warnings about a run's figures, one line each: contacts left out, a state that looks broken, and linear solves that end early. */
-export function warnings(recording: Recording): string[] {
+/** Returns the frames since the script has last changed the mode of collisions: before, bodies may have been meant to pass through one another. */
+function framesOfMode({ frames }: Recording, { script: { switches = [] } }: World): readonly FrameRow[] {
+  const last = switches.findLast(({ parameters }) => parameters.mode !== undefined);
+  return last ? frames.filter(({ time }) => time > last.time) : frames;
+}
+
+/** Returns the frames of the last second of simulated time, and at least those of the summary's means. */
+function lastSecond(rows: readonly FrameRow[]): readonly FrameRow[] {
+  const end = rows.at(-1)?.time ?? 0;
+  return rows.filter(({ time }, i) => i >= rows.length - SUMMARY_FRAMES || time > end - 1);
+}
+
+/** Tells an overlap that has lasted in a run, and what is left of it at the end. */
+function lastingOverlap({ parameters }: Recording, frames: readonly FrameRow[], world: World): string[] {
+  const watch = new OverlapWatch();
+  const [found] = frames.flatMap((row) => watch.add(row) ?? []);
+  if (found === undefined) return [];
+  const atEnd = frames.at(-1)?.overlapShare ?? 0;
+  return noteOnOverlap(found, parameters, world).map((note) => `${note} (at the end: ${percent(atEnd)})`);
+}
+
+/**
+ * Writes warnings about a run's figures, one line each: contacts left out, overlaps that last, a state that looks broken, and linear solves that end early.
+ */
+export function warnings(recording: Recording, world: World): string[] {
   const droppedContacts = lastMean(recording, droppedPerStep);
-  const share = lastMean(recording, (row) => row.penetratingShare);
   const lines: string[] = [];
   if (droppedContacts > 0) lines.push(`${fourDigits(droppedContacts)} contacts per step were left out${OF_LEFT_OUT}`);
   else lines.push(...leftOutBefore(recording));
-  if (share > BROKEN_SHARE && recording.parameters.mode !== 'off') {
-    lines.push(
-      `the simulation looks broken: ${(100 * share).toFixed(0)} % of the surface's vertices penetrate; ` +
-        'try a smaller timeStep, or more iterations',
-    );
-  }
+  const frames = framesOfMode(recording, world);
+  lines.push(...lastingOverlap(recording, frames, world));
+  lines.push(...noteOnBroken(lastSecond(frames), recording.parameters, world));
   const residual = lastMean(recording, (row) => row.linearResidual);
   return [...lines, ...noteOnResidual(residual, recording.parameters)];
 }

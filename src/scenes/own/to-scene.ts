@@ -5,7 +5,7 @@ import type { FrameRow } from '../../simulation/statistics.ts';
 import type { Script } from '../../simulation/script/script.ts';
 import type { Collider, Placement } from '../../simulation/world/world.ts';
 import type { CheckRunner, Figure } from '../check.ts';
-import { lastMean, PIERCING_AT_REST } from '../check.ts';
+import { lastMean, overlapAtEnd, PIERCING_AT_REST } from '../check.ts';
 import type { Plate, Scene, SceneBuild } from '../scene.ts';
 import { noteOnCoincident } from './coincident.ts';
 import { checkBodies } from './check-size.ts';
@@ -101,6 +101,9 @@ const platesOf = (obstacles: readonly OwnObstacle[], { reach }: Bounds): Plate[]
       : [],
   );
 
+/** Bound of the share of the volume that lies in other volume at the end. Bodies may still lie in contact then. */
+const OWN_OVERLAP = 0.01;
+
 /** Runs the whole scene, and counts what overlaps at its end. */
 async function checkOwn(runner: CheckRunner): Promise<readonly Figure[]> {
   const { rows } = await runner.run('own');
@@ -112,6 +115,7 @@ async function checkOwn(runner: CheckRunner): Promise<readonly Figure[]> {
       unit: '%',
       ...PIERCING_AT_REST,
     },
+    { ...overlapAtEnd('', rows, LAST_FRAMES), bound: OWN_OVERLAP },
     { name: 'interpenetrating vertices, at the end', value: mean((row) => row.interpenetrating ?? Number.NaN) },
     {
       name: 'surface vertices that penetrate, at the end',

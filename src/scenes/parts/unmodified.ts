@@ -1,5 +1,5 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
-import { countInverted, type CheckRunner, type Figure, peakKineticEnergy } from '../check.ts';
+import { type CheckRunner, type Figure, peakKineticEnergy } from '../check.ts';
 import { PAPER_CONTACTS } from './ablations.ts';
 import { PAPER_STEPS } from '../paper-steps.ts';
 
@@ -37,7 +37,6 @@ interface UnmodifiedRun {
  * have no bounds: they only record what happens. The run may break.
  */
 export async function unmodifiedFigures(runner: CheckRunner, run: UnmodifiedRun): Promise<readonly Figure[]> {
-  const invertedCounts: number[] = [];
   const parameters = unmodifiedParameters(run.scene);
   const singleStepsEnd = run.switchTime + (run.singleSteps - 0.5) * PAPER_STEPS[run.scene].timeStep;
   const { rows, broke } = await runner.run('unmodified', {
@@ -47,7 +46,6 @@ export async function unmodifiedFigures(runner: CheckRunner, run: UnmodifiedRun)
     ],
     frames: run.fallFrames + run.singleSteps + run.longFrames,
     mayBreak: true,
-    observe: (state) => void invertedCounts.push(countInverted(state)),
   });
   const switchRow = run.fallFrames - 1;
   const atSwitch = rows[switchRow].penetrating;
@@ -66,8 +64,8 @@ export async function unmodifiedFigures(runner: CheckRunner, run: UnmodifiedRun)
       figure(stepName(steps), (rows[switchRow + steps]?.penetrating ?? Number.NaN) / atSwitch, '%'),
     ),
     figure(stepName(allSteps), last.penetrating / atSwitch, '%'),
-    figure('maximum of inverted tetrahedra', Math.max(...invertedCounts.slice(switchRow + 1))),
-    figure(`inverted tetrahedra ${allSteps} steps later`, invertedCounts[invertedCounts.length - 1]),
+    figure('maximum of inverted tetrahedra', Math.max(...rows.slice(switchRow + 1).map(({ inverted }) => inverted))),
+    figure(`inverted tetrahedra ${allSteps} steps later`, last.inverted),
     figure(
       'peak kinetic energy after the switch, relative to its peak before',
       peakKineticEnergy(rows.slice(switchRow + 1)) / peakKineticEnergy(rows.slice(0, switchRow + 1)),

@@ -1,11 +1,15 @@
 import { type Backend, retryLost } from '../backend.ts';
 import { defaultParameters, type SimulationParameters } from '../parameters.ts';
-import { onClock } from '../program/pass.ts';
+import { partsRegions } from '../contacts/regions/tables.ts';
+import { WATCH_INTERVAL } from '../detect/watch.ts';
+import { onClock, type Pass } from '../program/pass.ts';
 import { type FieldParameters, fillField } from '../path/distance-field/passes.ts';
 import { answerPaths, preparePaths, refitForPaths } from '../path/passes.ts';
 import type { Program } from '../program/program.ts';
 import { COUNTERS } from '../state.ts';
 import { NORMALS } from '../view/passes.ts';
+import type { Dimension } from '../world/model.ts';
+import type { World } from '../world/world.ts';
 import { EXACT_METHOD, FRAME_MEASUREMENTS, PIERCING } from './measurements.ts';
 
 /** Runs a program that changes no array that a step starts from. So the program can simply be repeated if a worker dies (retryLost). */
@@ -15,26 +19,41 @@ const runRepeatable = (backend: Backend, program: Program): Promise<Uint32Array>
 /**
  * Measures the current state: writes the penetration depths of all surface vertices to `depths` [m], by DCD and shortest paths, and
  * kinetic energies to `energies` [J].
- * @param step number of completed steps, which tells how long ago watched points were tested
+ * @param course how far the run is; by default nothing is known, so that overlaps are counted
  * @returns counters of this measurement, indexed by COUNTERS: penetrating, deep, deepest, ...
  */
-export const measure = (backend: Backend, parameters = defaultParameters(), step = 0): Promise<Uint32Array> =>
-  runRepeatable(backend, measureProgram(parameters, step));
+export const measure = (backend: Backend, parameters = defaultParameters(), course?: Course): Promise<Uint32Array> =>
+  runRepeatable(backend, measureProgram(backend.world, parameters, course));
 
-const FRAME_PASSES = onClock(
-  'measuring',
-  FRAME_MEASUREMENTS.flatMap(({ passes }) => passes),
-);
+/** How far a run is. It tells whether the tests of watched points (detect/watch.ts) have seen all of them. */
+export interface Course {
+  /** Number of completed steps. */
+  readonly step: number;
+  /** The number of steps that were completed when the tests began that have run in every step since. */
+  readonly watchedSince: number;
+}
+
+const passesIn = (dimension: Dimension): readonly Pass[] =>
+  onClock(
+    'measuring',
+    FRAME_MEASUREMENTS[dimension].flatMap(({ passes }) => passes),
+  );
+const FRAME_PASSES: Readonly<Record<Dimension, readonly Pass[]>> = { 2: passesIn(2), 3: passesIn(3) };
 
 /** Returns the program that measures the current state (measure). */
-export const measureProgram = (parameters: SimulationParameters, step = 0): Program => ({
-  name: 'measure',
-  passes: FRAME_PASSES,
-  parameters: { ...parameters, pathMethod: EXACT_METHOD },
-  counters: { step },
-  fetches: ['energies'],
-  results: FRAME_MEASUREMENTS.flatMap(({ results }) => results),
-});
+export function measureProgram(world: World, parameters: SimulationParameters, course?: Course): Program {
+  const { step, watchedSince } = course ?? { step: 0, watchedSince: 0 };
+  // Where watched points weren't all tested, it isn't known that nothing is deep: then overlaps are counted as with recovery=paths.
+  const isWatched = partsRegions(parameters, world) && step - watchedSince >= WATCH_INTERVAL;
+  return {
+    name: 'measure',
+    passes: FRAME_PASSES[world.dimension],
+    parameters: { ...parameters, pathMethod: EXACT_METHOD, recovery: isWatched ? 'regions' : 'paths' },
+    counters: { step },
+    fetches: ['energies'],
+    results: FRAME_MEASUREMENTS[world.dimension].flatMap(({ results }) => results),
+  };
+}
 
 /**
  * Answers shortest-path queries that don't come from a step, such as those of a file. The caller has written them to the array `queries`;

@@ -4,6 +4,7 @@ import { MOST_SAMPLES } from './tables.ts';
 import { answerPaths, preparePaths } from '../path/passes.ts';
 import type { PathMethod } from '../path/tables.ts';
 import { findQueries } from '../detect/passes.ts';
+import type { Dimension } from '../world/model.ts';
 
 /** Writes the penetration depths of the surface vertices: lengths of the shortest paths of their queries. */
 export const DEPTHS: Pass = {
@@ -75,10 +76,50 @@ const OVERLAP: Measurement = {
   results: [],
 };
 
+/** Inverted elements, and the least volume of a body (volumes.ts). */
+const VOLUMES: Measurement = {
+  name: 'volumes',
+  passes: [
+    {
+      name: 'volumes',
+      clock: 'measuring',
+      reads: ['positions'],
+      writes: [],
+      scratch: ['volumeSums'],
+      stages: [{ stage: 'volumes' }],
+    },
+  ],
+  results: [],
+};
+
+/** The same two figures for bodies in the plane, of their areas (planar-overlap.ts). */
+const AREAS: Measurement = {
+  name: 'areas',
+  passes: [
+    {
+      name: 'areas',
+      clock: 'measuring',
+      reads: ['positions', 'faceOrder', 'bodyOrder'],
+      writes: [],
+      scratch: ['faceBoxes', 'faceLeaves', 'bodyBoxes', 'volumeSums'],
+      stages: [
+        { stage: 'refitFaces', argument: FACES.all },
+        { stage: 'refitBodySurfaces' },
+        { stage: 'planarOverlap' },
+        { stage: 'volumes' },
+      ],
+    },
+  ],
+  results: [],
+};
+
 const KINETIC_ENERGY: Measurement = { name: 'energy', passes: [ENERGY], results: ['energies'] };
 
-/** Measurements that every frame takes. */
-export const FRAME_MEASUREMENTS: readonly Measurement[] = [PENETRATION, OVERLAP, KINETIC_ENERGY];
+/** Measurements that every frame takes, by the dimension of the world. */
+export const FRAME_MEASUREMENTS: Readonly<Record<Dimension, readonly Measurement[]>> = {
+  2: [PENETRATION, AREAS, KINETIC_ENERGY],
+  3: [PENETRATION, OVERLAP, VOLUMES, KINETIC_ENERGY],
+};
 
 /** Number of surface edges that cross a surface triangle. It is measured on demand only, because counting takes long. */
 export const PIERCING: Measurement = { name: 'piercing', passes: PIERCING_PASSES, results: [] };

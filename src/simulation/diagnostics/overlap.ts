@@ -1,11 +1,11 @@
-import type { TetVisitor } from '../detect/pair-visitors.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
 import { visitTetsAt } from '../detect/containing-tets.ts';
 import { WATCH_INTERVAL, WATCH_STEPS } from '../detect/watch.ts';
-import { holdsVertex, NONE } from '../../mesh/topology.ts';
+import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { COUNTERS, type State } from '../state.ts';
 import { MOST_SAMPLES } from './tables.ts';
+import { elementsOf, restVolumeOf, signedVolume } from './volumes.ts';
 import type { World } from '../world/world.ts';
 
 /** Volumes are summed in units of this share of all rest volume, so that the sum is the same for any number of workers. */
@@ -38,7 +38,7 @@ export const overlap: Stage = {
       const element = Math.floor((i * world.tetCount) / samples);
       while (body + 1 < world.bodies.length && world.bodies[body + 1].tetBase <= element) body++;
       const tet = element - world.bodies[body].tetBase;
-      const volume = Math.min(most, Math.round(volumeOf(world, state, body, tet) * units));
+      const volume = Math.min(most, Math.round(Math.abs(volumeOf(world, state, body, tet)) * units));
       sampled += volume;
       writeCentroid(containing.at, world, state, body, tet);
       strangers.begin(world, body, tet);
@@ -49,37 +49,24 @@ export const overlap: Stage = {
   },
 };
 
-/** Whether some watched point was found inside lately; where none is watched, it isn't known, so yes. */
+/** Whether some watched point was found inside in the last WATCH_INTERVAL steps; where not all were tested, it isn't known, so yes (measureProgram). */
 function isAnythingDeep({ world, state, parameters }: Context): boolean {
   if (!partsRegions(parameters, world)) return true;
   const { deepUntil, counters } = state;
   const step = counters[COUNTERS.step];
   for (let body = 0; body < deepUntil.length; body++)
     if (deepUntil[body] > 0 && deepUntil[body] - WATCH_STEPS + WATCH_INTERVAL >= step) return true;
-  return step < WATCH_INTERVAL;
+  return false;
 }
 
-/** Returns the number of units in which volumes are summed, per cubic metre. */
-export const volumeUnits = ({ bodies, models }: World): number =>
-  1 / (VOLUME_UNIT * bodies.reduce((sum, { model }) => sum + models[model].volume, 0));
+/** Returns the number of units in which volumes are summed, per cubic metre; in the plane, per square metre. */
+export const volumeUnits = ({ bodies, models }: Pick<World, 'bodies' | 'models'>): number =>
+  1 / (VOLUME_UNIT * bodies.reduce((sum, { model }) => sum + restVolumeOf(models[model]), 0));
 
-function volumeOf({ bodies, models }: World, { positions: x }: State, body: number, tet: number): number {
+function volumeOf({ bodies, models }: World, { positions }: State, body: number, element: number): number {
   const { model, vertexBase } = bodies[body];
-  const { tets } = models[model].topology;
-  const a = 3 * (vertexBase + tets[4 * tet]);
-  const b = 3 * (vertexBase + tets[4 * tet + 1]);
-  const c = 3 * (vertexBase + tets[4 * tet + 2]);
-  const d = 3 * (vertexBase + tets[4 * tet + 3]);
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  return Math.abs(ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
+  const { ids, corners } = elementsOf(models[model]);
+  return signedVolume(positions, ids, corners, element, vertexBase);
 }
 
 export function writeCentroid(
@@ -95,26 +82,5 @@ export function writeCentroid(
     let sum = 0;
     for (let i = 0; i < 4; i++) sum += 0.25 * positions[3 * (vertexBase + tets[4 * tet + i]) + k];
     out[k] = sum;
-  }
-}
-
-/** Stops at the first tetrahedron that shares no vertex with a given one. */
-export class Strangers implements TetVisitor {
-  private world: World | undefined = undefined;
-  private body = 0;
-  private tet = 0;
-
-  begin(world: World, body: number, tet: number): void {
-    this.world = world;
-    this.body = body;
-    this.tet = tet;
-  }
-
-  visit(body: number, tet: number): boolean {
-    const { world } = this;
-    if (!world || body !== this.body) return true;
-    const { tets } = world.models[world.bodies[body].model].topology;
-    for (let k = 0; k < 4; k++) if (holdsVertex(tets, tet, tets[4 * this.tet + k])) return false;
-    return true;
   }
 }

@@ -203,6 +203,17 @@ export const hasAir = ({ air }: Pick<World, 'air'>): boolean => air.elements.len
 export const bodyOfVertex = ({ bodies }: Pick<World, 'bodies'>, vertex: number): number =>
   bodies.findLastIndex(({ vertexBase }) => vertexBase <= vertex);
 
+/** Number of elements of a world that have a volume or, in the plane, an area: tetrahedra or triangles. */
+export const elementCount = ({
+  dimension,
+  tetCount,
+  faceCount,
+}: Pick<World, 'dimension' | 'tetCount' | 'faceCount'>) => (dimension === 2 ? faceCount : tetCount);
+
+/** Index of a body's first such element among those of the world. */
+export const elementBase = ({ dimension }: Pick<World, 'dimension'>, { tetBase, faceBase }: Body): number =>
+  dimension === 2 ? faceBase : tetBase;
+
 /** Returns the end (exclusive) of a body's vertices. They start at the body's vertexBase. */
 export const vertexEnd = ({ bodies, vertexCount }: World, body: number): number =>
   body + 1 < bodies.length ? bodies[body + 1].vertexBase : vertexCount;

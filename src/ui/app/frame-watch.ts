@@ -10,6 +10,7 @@ import type { SceneChoice } from '../link/settings.ts';
 import { LongFrames } from '../../record/long-frame.ts';
 import type { RestNotice } from '../notices/at-rest.ts';
 import { type Messages, sentence } from '../notices/messages.ts';
+import type { StateNotice } from '../notices/state-notice.ts';
 import type { UnsolvedNotice } from '../notices/unsolved.ts';
 import type { FrameFigures } from '../panel/frame-figures.ts';
 import { machineOf, Readouts } from '../panel/readouts.ts';
@@ -68,6 +69,12 @@ export class FrameWatch {
       console.warn(text),
     );
     return part && new part.UnsolvedNotice(this.messages);
+  });
+  /** Without its code nothing is said of what overlaps or looks broken. */
+  private readonly stateNotice = new LatePart<StateNotice>(async () => {
+    const code = import('../notices/state-notice.ts');
+    const part = await onDemand('The notice of broken states', code, (text) => console.warn(text));
+    return part && new part.StateNotice(this.messages);
   });
   private sizing: Sizing | undefined;
   /** Tells of frames that take long, of the session that runs. */
@@ -132,7 +139,9 @@ export class FrameWatch {
     const recording = this.recorder();
     const { session } = running;
     const { simulator } = session;
-    const extras = recording?.extras ?? NO_EXTRAS;
+    const piercing = this.stateNotice.now?.wantsPiercing ?? false;
+    // The rows of a recording all have the same figures.
+    const extras = recording?.isOn ? recording.extras : { ...NO_EXTRAS, piercing };
     const [startTime, startSteps] = [simulator.time, simulator.steps];
     const parametersBefore = simulator.parameters;
     const rows = await this.longFramesOf(session).watch(
@@ -152,10 +161,12 @@ export class FrameWatch {
     // The first frame doesn't wait for its code.
     if (running.frames > 1) {
       void this.restNotice.fetch();
+      void this.stateNotice.fetch();
       if (simulator.parameters.integrator === 'implicit-euler') void this.unsolved.fetch();
     }
     if (!row) return undefined;
     this.unsolved.now?.add(row, session);
+    this.stateNotice.now?.add(row, session);
     const { title, description } = session.scene;
     if (running.frames === 1) this.readouts.show(title, machineOf(session), description);
     const isComparison = running.comparison !== undefined;

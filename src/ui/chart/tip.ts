@@ -10,12 +10,14 @@ const MOUSE_GAP = 18;
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const count = (value: number) => Math.round(value).toLocaleString('en');
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
 
 /** Rows of the tip below the times. */
-const COUNTS: readonly (readonly [string, (row: FrameRow) => number])[] = [
-  ['path queries per step', ({ queries }) => queries],
-  ['contacts', ({ contactsCcd, contactsDcd }) => contactsCcd + contactsDcd],
-  ['penetrating points', ({ penetrating }) => penetrating],
+const COUNTS: readonly (readonly [string, (row: FrameRow) => string])[] = [
+  ['path queries per step', ({ queries }) => count(queries)],
+  ['contacts', ({ contactsCcd, contactsDcd }) => count(contactsCcd + contactsDcd)],
+  ['penetrating points', ({ penetrating }) => count(penetrating)],
+  ['volume in other volume', ({ overlapShare }) => percent(overlapShare)],
 ];
 
 /** Returns a frame's numbers as an HTML table, one column per side. @param titles names of the sides of a comparison; else empty */
@@ -29,7 +31,7 @@ export function tipOf(frame: number, rows: readonly (FrameRow | undefined)[], ti
       const times = cells(({ stages }) => ms(stages[stage]));
       return `<tr><th><i ${swatchColour(colour)}></i>${label}</th>${times}</tr>`;
     });
-  const counts = COUNTS.map(([name, of]) => `<tr><th>${name}</th>${cells((row) => count(of(row)))}</tr>`);
+  const counts = COUNTS.map(([name, of]) => `<tr><th>${name}</th>${cells(of)}</tr>`);
   return `<table><thead><tr><th>frame ${frame}</th>${heads || '<td>ms</td>'}</tr></thead>
     <tbody>${stages.join('')}<tr class="sum"><th>all stages</th>${cells((row) => ms(barHeight(row)))}</tr></tbody>
     <tbody>${counts.join('')}</tbody></table>`;

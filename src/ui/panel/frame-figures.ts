@@ -5,6 +5,7 @@ import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.t
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
+import type { Dimension } from '../../simulation/world/model.ts';
 import { hasAir } from '../../simulation/world/world.ts';
 import type { Comparison } from '../app/comparison.ts';
 import type { Session } from '../app/session.ts';
@@ -110,7 +111,11 @@ export class FrameFigures {
     const withAir = hasAir(session.world);
     // Bodies in the plane have no inside, and no other contacts than those of air.
     const isFlat = withAir && session.world.dimension === 2;
-    this.showList('.inside', [...(isFlat ? [] : insideOf(row)), ...(withAir ? airOf(row) : [])]);
+    this.showList('.inside', [
+      ...(isFlat ? [] : insideOf(row)),
+      ...overlapOf(row, session.world.dimension),
+      ...(withAir ? airOf(row) : []),
+    ]);
     this.showList('.speed', speedOf(rate, simulatedTime));
     this.showList('.stages', [
       ...stagesOf(row, placesOf(session), between, withAir),
@@ -183,6 +188,26 @@ const insideOf = (row: FrameRow): Group => [
   ['penetrating points', `${count(row.penetrating)} (${(100 * row.penetratingShare).toFixed(2)} %)`],
   ['deepest', `${(1000 * row.deepest).toFixed(2)} mm`],
 ];
+
+const OVERLAP_MEANING =
+  'share of the volume that lies in other bodies or in other parts of the same body, by the centroids of elements: 100 % for bodies in one place';
+const TURNED_MEANING = 'elements that are flat or inside out';
+const LEAST_VOLUME_MEANING = 'volume of a body over that at rest, the least of all bodies';
+
+/** Returns how much of the bodies lies in other bodies or parts, and what is left of the bodies themselves. */
+export const overlapOf = (
+  { overlapShare, inverted, leastVolume }: Pick<FrameRow, 'overlapShare' | 'inverted' | 'leastVolume'>,
+  dimension: Dimension,
+): Group => {
+  if (leastVolume === undefined) return []; // Sheets have no volume.
+  const word = dimension === 2 ? 'area' : 'volume';
+  const inWords = (meaning: string) => meaning.replaceAll('volume', word);
+  return [
+    [`${word} in other ${word}`, percent(overlapShare), '', inWords(OVERLAP_MEANING)],
+    ['inverted elements', count(inverted), '', TURNED_MEANING],
+    [`least ${word} of a body`, percent(leastVolume), '', inWords(LEAST_VOLUME_MEANING)],
+  ];
+};
 
 const INVERTED_MEANING =
   'elements of air that are inside out at the end of a step, mean over the frame’s steps: there bodies have passed one another';

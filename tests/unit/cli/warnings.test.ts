@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { emulationNote } from '../../../src/cli/backends.ts';
-import { SUMMARY_FRAMES, warnings } from '../../../src/cli/recordings/summary.ts';
+import { SUMMARY_FRAMES, warnings as warningsIn } from '../../../src/cli/recordings/summary.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import { defaultParameters, type SimulationParameters } from '../../../src/simulation/parameters.ts';
 import type { FrameRow } from '../../../src/simulation/statistics.ts';
+import { boxWorld } from '../../fixtures/box-world.ts';
+
+const { world } = boxWorld();
+const warnings = (run: Recording) => warningsIn(run, world);
 
 /** A recording with only the fields that the warnings read. */
 const recording = (
@@ -11,7 +15,7 @@ const recording = (
   mode: SimulationParameters['mode'] = 'hybrid',
   before: Partial<FrameRow> = row,
 ) => {
-  const quiet = { contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, penetratingShare: 0 };
+  const quiet = { contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, penetratingShare: 0, kineticEnergy: 0 };
   const frames = [...Array(40).fill({ ...quiet, ...before }), ...Array(SUMMARY_FRAMES).fill({ ...quiet, ...row })];
   return { frames, parameters: { ...defaultParameters(), mode } } as unknown as Recording;
 };
@@ -52,9 +56,21 @@ describe('warnings', () => {
 
   it('tells a broken run, except where overlaps were asked for', () => {
     expect(warnings(recording({ penetratingShare: 0.82 }))).toEqual([
-      "the simulation looks broken: 82 % of the surface's vertices penetrate; try a smaller timeStep, or more iterations",
+      "the simulation looks broken: 82 % of the surface's vertices penetrate; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses",
     ]);
     expect(warnings(recording({ penetratingShare: 0.82 }, 'off'))).toEqual([]);
+  });
+
+  it('tells once that an overlap lasts, and how much of it is left', () => {
+    const frames = Array.from({ length: 200 }, (_, i) => ({
+      overlapShare: i < 150 ? 0.25 : 0.004,
+      time: (i + 1) / 60,
+    }));
+    const { parameters, frames: rows } = recording({});
+    const run = { parameters, frames: frames.map((row) => ({ ...rows[0], ...row })) } as unknown as Recording;
+    expect(warnings(run)).toEqual([
+      "25 % of the bodies' volume has lain in other bodies, or in other parts of the same body, since 0.02 s; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses (at the end: 0.4 %)",
+    ]);
   });
 });
 

@@ -55,7 +55,9 @@ async function hashes(
   for (let f = 0; f < frames; f++) {
     if (f === 1) simulator.setGrabs([{ vertex: 5, target: [0.5, 3, 0.5] }]);
     const row = await simulator.frame({ hash: true, piercing: true });
-    found.push(`${row.hash} ${row.penetrating} ${row.contactsDcd} ${row.contactsCcd} ${row.piercingShare}`);
+    found.push(
+      `${row.hash} ${row.penetrating} ${row.contactsDcd} ${row.contactsCcd} ${row.piercingShare} ${row.overlapShare} ${row.inverted} ${row.leastVolume}`,
+    );
   }
   return found;
 }

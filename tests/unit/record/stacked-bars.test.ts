@@ -157,3 +157,22 @@ it('has a name and a colour of its own for every clock', () => {
   for (const field of ['label', 'colour'] as const)
     expect(new Set(STAGE_SERIES.map((series) => series[field])).size).toBe(STAGE_SERIES.length);
 });
+
+describe('a line of overlaps', () => {
+  const shared = (...shares: number[]) =>
+    shares.map((overlapShare, i) => ({ ...frame(i, { solve: 1 }), overlapShare }));
+  const lineOf = (frames: readonly StageTimes[]) =>
+    elementsOf(stackedBars([{ title: 'one', frames, height: 100 }])).find(
+      ({ attributes }) => attributes['data-overlap'],
+    );
+
+  it('runs from bar to bar, on a scale of its own', () => {
+    expect(lineOf(shared(0.2, 0.1, 0))?.attributes).toMatchObject({ 'data-overlap': '0.2', d: 'M8 0L24 50L40 100' });
+    expect(lineOf(shared(0.9))?.attributes['data-overlap']).toBe('1');
+  });
+
+  it('is not there without overlaps', () => {
+    expect(lineOf(shared(0, 0))).toBeUndefined();
+    expect(lineOf(quick)).toBeUndefined();
+  });
+});

@@ -18,7 +18,7 @@ import {
 import { wordsOf } from '../../../src/simulation/state-memory.ts';
 import { Hand } from '../../../src/simulation/constraints/grabs/hand.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { PIERCING_PASSES, DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
+import { DEPTHS, FRAME_MEASUREMENTS, PIERCING_PASSES } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import type { World } from '../../../src/simulation/world/world.ts';
 import { layeredWorld } from '../../fixtures/air-layers.ts';
@@ -164,6 +164,9 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
 
   it('in measuring', () => {
     hold(() => [...findQueries(CONTAINMENT.measured), answerPaths('flood'), DEPTHS, NORMALS, ...PIERCING_PASSES], {});
+    for (const given of [{}, { recovery: 'paths' } as const])
+      hold(() => FRAME_MEASUREMENTS[3].flatMap(({ passes }) => passes), given, boxWorld({ parameters: given }));
+    hold(() => FRAME_MEASUREMENTS[2].flatMap(({ passes }) => passes), {}, planarWorld());
   });
 });
 

@@ -335,12 +335,12 @@ const SEARCH = leavesAtLength(4);
 
 function makeSearches(count: number, random: () => number, huge: number) {
   const all = BASE + count;
-  // Half of the boxes contain all points.
+  // Half of the boxes contain all points; some points lie on these boxes' faces, edges and corners.
   const boxes = floats(8 * 64, () => coordinate(random, huge));
   for (let at = 0; at < boxes.length; at += 8) if (random() < 0.5) boxes.set([-9, -9, -9, 0, 9, 9, 9, 0], at);
   return {
     boxes,
-    points: floats(3 * all, () => coordinate(random, 10)),
+    points: floats(3 * all, () => (random() < 0.2 ? (random() < 0.5 ? -9 : 9) : coordinate(random, 8))),
     nodes: new Uint32Array(SEARCH * all),
     counts: new Uint32Array(all),
   };

@@ -22,6 +22,7 @@ export const REGIONS = { all: 0, suspected: 1 } as const;
 
 /** Path methods that are exact. The others stand beside them as rivals, and part bodies by their own answers alone. */
 const EXACT: readonly PathMethod[] = ['flood', 'tree', 'paper'];
+export const isExactMethod = (pathMethod: PathMethod): boolean => EXACT.includes(pathMethod);
 
 /** Tests whether a step parts deep overlaps by regions. `recovery` decides when a world is made, and the other parameters in each step. */
 export const partsRegions = (
@@ -30,7 +31,7 @@ export const partsRegions = (
 ): boolean =>
   recovery === 'regions' &&
   (mode === 'hybrid' || mode === 'dcd') &&
-  EXACT.includes(pathMethod) &&
+  isExactMethod(pathMethod) &&
   arrayLengths.deepUntil > 0;
 
 /** Tests whether a step limits the speed at which bodies leave colliders. */

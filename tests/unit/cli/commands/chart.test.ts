@@ -137,7 +137,10 @@ describe('a chart of recordings', () => {
   /** A recording of frames with all columns that `run --record out.csv` writes. */
   const ofRun = recording({
     inputs: [{ step: 1, parameters: { gravity: 1 } }],
-    frames: frames([1, 2, 3]).map((row) => ({ ...row, step: 5 * (row.frame + 1), time: 0.1, ms: 12 })),
+    frames: frames([1, 2, 3]).map((row, i) => ({
+      ...row,
+      ...{ step: 5 * (row.frame + 1), time: 0.1, ms: 12, overlapShare: i / 8, inverted: i, leastVolume: 1 - i / 10 },
+    })),
   });
 
   it.each<[string, string]>([
@@ -148,9 +151,18 @@ describe('a chart of recordings', () => {
   ])('is the same of CSV %s', (_, csv) => {
     const read = readChartedRun(file('run.csv', csv));
     const json = readChartedRun(file('run.json', ofRun));
-    expect(read.frames).toEqual(json.frames.map(({ frame, stages }) => ({ frame, stages })));
+    expect(read.frames).toEqual(
+      json.frames.map(({ frame, stages, overlapShare }) => ({ frame, stages, overlapShare })),
+    );
+    expect(read.frames.map(({ overlapShare }) => overlapShare)).toEqual([0, 0.125, 0.25]);
     expect(read.parameters).toEqual(json.parameters);
     expect(chartOf([{ ...read, path: 'run' }])).toBe(chartOf([{ ...json, path: 'run' }]));
+  });
+
+  it('shows the volume that lies in other volume, and none of older recordings', () => {
+    expect(chartOf([readChartedRun(file('run.json', ofRun))])).toContain('line: volume in other volume, up to 50 %');
+    expect(chartOf([readChartedRun(on)])).not.toContain('other volume');
+    expect(toCsv(ofRun)).toContain(',overlapShare,inverted [elements],leastVolume');
   });
 
   it.each<[string, string]>([
@@ -159,6 +171,7 @@ describe('a chart of recordings', () => {
     ['frame,solve [ms]\n0,1\n', 'is missing; expected a text'],
     [toCsv(ofRun).replaceAll('solve [ms]', 'solve'), 'frames[0].stages.solve is missing; expected milliseconds'],
     [toCsv(ofRun).replace(/\n2,.*/, '\n2,x'), 'expected milliseconds'],
+    [toCsv(ofRun).replaceAll(',0.25,', ',25 %,'), "overlapShare is '25 %'; expected a share from 0 to 1"],
     [toCsv(ofRun).replace('# workers,1', '# workers,one'), "is 'one'; expected a whole number"],
     [toCsv(ofRun).replace(/# scene.*\n/, ''), 'is missing; expected a text'],
   ])('refuses CSV without what a chart needs: %#', (csv, message) => {

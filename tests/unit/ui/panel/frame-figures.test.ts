@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { airOf, linearSolvesOf, readbackOf } from '../../../../src/ui/panel/frame-figures.ts';
+import { airOf, linearSolvesOf, overlapOf, readbackOf } from '../../../../src/ui/panel/frame-figures.ts';
 
 const figures = (row: Partial<FrameRow>) => linearSolvesOf(row as FrameRow).map(([name, value]) => [name, value]);
 
@@ -14,6 +14,21 @@ it('shows the linear solves of implicit Euler, and the residual as a share', () 
     'residual left',
     '150 %',
   ]);
+});
+
+it('shows how much lies in other bodies, of volume or area, and nothing of sheets', () => {
+  const row = { overlapShare: 0.12345, inverted: 1234, leastVolume: 0.987 };
+  expect(overlapOf(row, 3).map(([name, value]) => [name, value])).toEqual([
+    ['volume in other volume', '12 %'],
+    ['inverted elements', '1,234'],
+    ['least volume of a body', '99 %'],
+  ]);
+  expect(overlapOf(row, 2).map(([name]) => name)).toEqual([
+    'area in other area',
+    'inverted elements',
+    'least area of a body',
+  ]);
+  expect(overlapOf({ overlapShare: 0, inverted: 0 }, 3)).toEqual([]);
 });
 
 it('shows how much air is inverted', () => {

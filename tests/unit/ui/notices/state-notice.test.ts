@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { FrameRow } from '../../../../src/simulation/statistics.ts';
+import type { Session } from '../../../../src/ui/app/session.ts';
+import { StateNotice } from '../../../../src/ui/notices/state-notice.ts';
+import { boxWorld } from '../../../fixtures/box-world.ts';
+import { parametersWith } from '../../../fixtures/stages.ts';
+
+const { world } = boxWorld();
+const FRAME = 1 / 60;
+const sound = { penetratingShare: 0, overlapShare: 0, kineticEnergy: 0, inverted: 0, leastVolume: 1 };
+
+const session = () => ({ world, simulator: { parameters: parametersWith({}) } }) as unknown as Session;
+
+/** Watches frames with the same figures. @returns what was said, and in which frames edges were to be counted */
+function watched(runs: readonly (readonly [Session, number, Partial<FrameRow>])[]) {
+  const texts: string[] = [];
+  const counted: number[] = [];
+  const notice = new StateNotice({ say: (text) => void texts.push(String(text)) });
+  for (const [own, frames, figures] of runs)
+    for (let i = 0; i < frames; i++) {
+      const piercing = notice.wantsPiercing ? { piercingShare: 0.5 } : {};
+      if (notice.wantsPiercing) counted.push(i);
+      notice.add({ ...sound, ...piercing, time: (i + 1) * FRAME, ...figures } as FrameRow, own);
+    }
+  return { texts, counted };
+}
+
+it('tells an overlap that lasts, once per start of a scene', () => {
+  const overlap = { overlapShare: 0.2, piercingShare: 0 };
+  const { texts } = watched([
+    [session(), 200, overlap],
+    [session(), 200, overlap],
+  ]);
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toMatch(/^20 % of the bodies' volume has lain in other bodies, .* since 0.02 s; .*\.$/);
+});
+
+it('tells a broken state once, and counts piercing edges for that in one frame of a second', () => {
+  const { texts, counted } = watched([[session(), 200, {}]]);
+  expect(texts).toEqual([
+    expect.stringMatching(/^The simulation looks broken: 50 % of the surface's edges pierce it; /),
+  ]);
+  expect(counted).toEqual([60]);
+  expect(watched([[session(), 200, { piercingShare: 0 }]]).counted).toEqual([60, 121, 182]);
+});
+
+it('judges frames of few steps by a second of them', () => {
+  const broken = { leastVolume: 0, piercingShare: 0 };
+  const notice: string[] = [];
+  const state = new StateNotice({ say: (text) => void notice.push(String(text)) });
+  const own = session();
+  for (let i = 0; i < 900; i++) {
+    state.add({ ...sound, ...broken, time: 0.001 * i } as FrameRow, own);
+    expect(notice).toEqual([]);
+  }
+  for (let i = 900; i < 1010; i++) state.add({ ...sound, ...broken, time: 0.001 * i } as FrameRow, own);
+  expect(notice).toHaveLength(1);
+});
+
+it('forgets what was so before collisions were turned on', () => {
+  const own = session() as unknown as { simulator: { parameters: ReturnType<typeof parametersWith> } };
+  const texts: string[] = [];
+  const notice = new StateNotice({ say: (text) => void texts.push(String(text)) });
+  const add = (i: number) =>
+    notice.add(
+      { ...sound, penetratingShare: 0.5, overlapShare: 0.5, time: i * FRAME } as FrameRow,
+      own as unknown as Session,
+    );
+  own.simulator.parameters = parametersWith({ mode: 'off' });
+  for (let i = 0; i < 300; i++) add(i);
+  own.simulator.parameters = parametersWith({ mode: 'hybrid' });
+  for (let i = 300; i < 350; i++) add(i);
+  expect(texts).toEqual([]);
+  for (let i = 350; i < 362; i++) add(i);
+  expect(texts).toHaveLength(1);
+});
