@@ -220,6 +220,9 @@ const STEP_TRAFFIC = {
   },
   // Per vertex: x, v, inverse mass.
   energy: eachVertex(2 * VECTOR + WORD, 8),
+  // Per tetrahedron: ids and positions of its corners.
+  volumeSums: each(4 * WORD + 4 * VECTOR, 25),
+  leastVolume: each(2 * WORD, 2),
   // Per surface vertex: body, id, range of its faces, the normal written. Per face: id, corners, positions.
   normals: each(VECTOR + 4 * WORD + FACES_AROUND_VERTEX * (4 * WORD + 3 * VECTOR), FACES_AROUND_VERTEX * 18 + 9),
 } as const satisfies Readonly<Record<Counted, Count>>;

@@ -61,6 +61,8 @@ const RULES: Readonly<Partial<Record<KernelName, Rule>>> = {
   spin: vertex,
   colliders: vertex,
   energy: vertex,
+  volumeSums: tetrahedron,
+  leastVolume: body,
   displace: coordinate,
   place: coordinate,
   velocities: coordinate,

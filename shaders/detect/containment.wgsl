@@ -132,18 +132,19 @@ fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
   let b = position(corners.y);
   let c = position(corners.z);
   let d = position(corners.w);
-  if (tet_contains(a, b, c, d, own_position, INSIDE_MARGIN)) {
+  let above = corners_above(a, b, c, d, own_position, INSIDE_MARGIN);
+  if (above == ALL_CORNERS) {
     return true;
   }
   if (parameters.parts_regions == 0u && dispatch_arguments.argument != CONTAINMENT_MEASURED) {
     return false;
   }
-  // A point on a face between two elements is inside, but not one on a boundary face.
+  // A point on a face, an edge or a corner between elements is inside, but not one on the boundary.
   if (body != touched_body) {
     end_body();
     touched_body = body;
   }
-  if (tet < touched_tet && tet_contains(a, b, c, d, own_position, -INSIDE_MARGIN) && !is_on_boundary(own_position, body, tet, a, b, c, d)) {
+  if (tet < touched_tet && tet_contains(a, b, c, d, own_position, -INSIDE_MARGIN) && !is_boundary_feature(body_model(body), tet, above)) {
     touched_tet = tet;
   }
   return false;

@@ -41,7 +41,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
 
 // Whether some watched point was found inside lately; where none is watched, it isn't known, so yes.
 fn is_anything_deep() -> bool {
-  if (parameters.parts_regions == 0u || parameters.step < WATCH_INTERVAL) {
+  if (parameters.parts_regions == 0u) {
     return true;
   }
   for (var body = 0u; body < topology[WORLD_BODY_COUNT]; body++) {
@@ -81,5 +81,8 @@ fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
   let b = position(corners.y);
   let c = position(corners.z);
   let d = position(corners.w);
-  return tet_contains(a, b, c, d, centroid, -INSIDE_MARGIN) && !is_on_boundary(centroid, body, tet, a, b, c, d);
+  if (!tet_contains(a, b, c, d, centroid, -INSIDE_MARGIN)) {
+    return false;
+  }
+  return !is_boundary_feature(body_model(body), tet, corners_above(a, b, c, d, centroid, INSIDE_MARGIN));
 }

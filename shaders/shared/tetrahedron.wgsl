@@ -9,6 +9,13 @@ fn determinant3(u: vec3f, v: vec3f, w: vec3f) -> f32 {
 // tetrahedron without volume contains nothing. Twin of tetrahedronContains in src/geometry/tetrahedron.ts. All vectors are taken from
 // corner d, so that small elements far from the origin lose little precision.
 fn tet_contains(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f32) -> bool {
+  return corners_above(a, b, c, d, point, margin) == ALL_CORNERS;
+}
+
+const ALL_CORNERS = 15u;
+
+// Corners whose barycentric coordinates exceed the margin, as bits; none if the tetrahedron has no volume.
+fn corners_above(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f32) -> u32 {
   let u = a - d;
   let v = b - d;
   let w = c - d;
@@ -18,5 +25,6 @@ fn tet_contains(a: vec3f, b: vec3f, c: vec3f, d: vec3f, point: vec3f, margin: f3
   let volume = orientation * signed_volume;
   let parts = orientation * vec3f(determinant3(v, w, p), determinant3(w, u, p), determinant3(u, v, p));
   let least = margin * volume;
-  return volume != 0.0 && all(parts > vec3f(least)) && volume - parts.x - parts.y - parts.z > least;
+  let above = vec4u(vec4(parts > vec3f(least), volume - parts.x - parts.y - parts.z > least));
+  return select(0u, dot(above, vec4u(1u, 2u, 4u, 8u)), volume != 0.0);
 }

@@ -61,6 +61,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       depths: 'f32',
       normals: 'f32',
       energies: 'f32',
+      volume_sums: 'f32',
       collider_impulses: 'vec4f',
       // The arrays pathPatches and pathSides.
       path_balls: 'vec4f',

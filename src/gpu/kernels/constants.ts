@@ -26,6 +26,7 @@ import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
 import { WATCH_INTERVAL, WATCH_STEPS } from '../../simulation/detect/watch.ts';
 import { LEAST_FREE_SHARE } from '../../simulation/contacts/projection/free-share.ts';
 import { MOST_UNITS } from '../../simulation/diagnostics/overlap.ts';
+import { VOLUME_SHARE_UNIT } from '../../simulation/diagnostics/tables.ts';
 import { MAX_COORDINATE } from '../../simulation/diagnostics/stages.ts';
 import { MOST_RESIDUAL } from '../../simulation/integrators/implicit-euler/motion.ts';
 import { OPENING } from '../../simulation/integrators/implicit-euler/contact-terms.ts';
@@ -159,6 +160,7 @@ export const WGSL_CONSTANTS = [
   `const BOUNDARY = ${BOUNDARY}u;`,
   `const IN_FIELD = ${state.IN_FIELD}u;`,
   `const PATH_OVERFLOW = ${state.PATH_OVERFLOW}u;`,
+  `const VOLUME_SHARE_UNIT = ${VOLUME_SHARE_UNIT};`,
   `const MOST_UNITS = ${MOST_UNITS}u;`,
   `const DIRECTED = ${state.DIRECTED}u;`,
   `const WATCH_INTERVAL = ${WATCH_INTERVAL}u;`,

@@ -49,6 +49,8 @@ import predict from '../../../shaders/integrators/xpbd/predict.wgsl';
 import spin from '../../../shaders/integrators/xpbd/spin.wgsl';
 import springs from '../../../shaders/constraints/springs/springs.wgsl';
 import velocities from '../../../shaders/integrators/xpbd/velocities.wgsl';
+import leastVolume from '../../../shaders/diagnostics/least-volume.wgsl';
+import volumeSums from '../../../shaders/diagnostics/volume-sums.wgsl';
 import overlap from '../../../shaders/diagnostics/overlap.wgsl';
 import depths from '../../../shaders/diagnostics/depths.wgsl';
 import normals from '../../../shaders/view/normals.wgsl';
@@ -122,6 +124,8 @@ export const KERNELS = {
   energy,
   depths,
   overlap,
+  volumeSums,
+  leastVolume,
   normals,
 } satisfies Record<string, string>;
 

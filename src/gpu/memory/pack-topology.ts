@@ -117,7 +117,7 @@ function firstNodes({ tetTrees, faceTrees }: World): { faceNodes: number; bodyNo
 }
 
 function packModel(packer: Packer, model: Model, needsIncidence: boolean): number {
-  const { topology, firstFaces, cells, springs, elasticTets, areas, cloth, thickness } = model;
+  const { topology, firstFaces, cells, springs, elasticTets, areas, cloth, thickness, volume } = model;
   const incidence = needsIncidence ? elementIncidence(model) : undefined;
   const addIncidence = (values: Uint32Array | undefined) => (values ? packer.add(values) : 0);
   const start = packer.add(new Uint32Array(recordLayout(MODEL).stride));
@@ -131,6 +131,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     triangleCount: cloth.restVolumes.length,
     hingeCount: cloth.restAngles.length,
     thickness,
+    volume,
     cell: cellOf(model),
     tets: packer.add(topology.tets),
     neighbours: packer.add(topology.neighbours),

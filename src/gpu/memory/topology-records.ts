@@ -97,6 +97,8 @@ export const MODEL = {
   triangleCount: 'u32',
   hingeCount: 'u32',
   thickness: 'f32',
+  // Volume at rest [m^3]; 0 without tetrahedra.
+  volume: 'f32',
   // Length that limits the speed of shallow contacts (cellOf in simulation/contacts/regions/parting.ts).
   cell: 'f32',
   tets: 'u32',

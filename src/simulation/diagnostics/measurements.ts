@@ -1,5 +1,5 @@
 import type { Pass } from '../program/pass.ts';
-import { CONTAINMENT, FACES, type StateArray, SUM_CHUNK } from '../state.ts';
+import { CONTAINMENT, FACES, type StateArray, SUM_CHUNK, volumeSumCount } from '../state.ts';
 import { MOST_SAMPLES } from './tables.ts';
 import { answerPaths, preparePaths } from '../path/passes.ts';
 import type { PathMethod } from '../path/tables.ts';
@@ -77,7 +77,7 @@ const OVERLAP: Measurement = {
 };
 
 /** Inverted elements, and the least volume of a body (volumes.ts). */
-const VOLUMES: Measurement = {
+export const VOLUMES: Measurement = {
   name: 'volumes',
   passes: [
     {
@@ -87,6 +87,10 @@ const VOLUMES: Measurement = {
       writes: [],
       scratch: ['volumeSums'],
       stages: [{ stage: 'volumes' }],
+      kernels: ({ world }) => [
+        { kernel: 'volumeSums', count: volumeSumCount(world) },
+        { kernel: 'leastVolume', count: world.bodies.length },
+      ],
     },
   ],
   results: [],

@@ -12,7 +12,7 @@ import { arrayOf, type Pass, type Plan } from '../../../src/simulation/program/p
 import { answerPaths, DEVICE_METHODS, preparePaths, refitForPaths } from '../../../src/simulation/path/passes.ts';
 import { CONTAINMENT, COUNTER_COUNT, COUNTERS, type StateArray } from '../../../src/simulation/state.ts';
 import { stepProgram } from '../../../src/simulation/step.ts';
-import { DEPTHS } from '../../../src/simulation/diagnostics/measurements.ts';
+import { DEPTHS, FRAME_MEASUREMENTS } from '../../../src/simulation/diagnostics/measurements.ts';
 import { NORMALS } from '../../../src/simulation/view/passes.ts';
 import { COLOUR, projectContacts } from '../../../src/simulation/contacts/projection/passes.ts';
 import type { Batch, World } from '../../../src/simulation/world/world.ts';
@@ -141,5 +141,6 @@ it('and in contacts and paths by a distance field', () => {
 
 it.each(DEVICE_METHODS)('and in paths by %s, measuring, drawing', (method) => {
   const passes = [...findQueries(CONTAINMENT.measured), refitForPaths(method), ...preparePaths(method)];
-  for (const pass of [...passes, answerPaths(method), DEPTHS, NORMALS]) hold(pass);
+  const measuring = FRAME_MEASUREMENTS[3].flatMap((measurement) => measurement.passes);
+  for (const pass of [...passes, answerPaths(method), DEPTHS, NORMALS, ...measuring]) hold(pass);
 });
