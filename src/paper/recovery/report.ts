@@ -109,7 +109,7 @@ export function cell({ outcome, time, sharedAtEnd, endedAt, leastVolume, greates
     case 'crushed':
       return `volume ${(1 - leastVolume > greatestVolume - 1 ? leastVolume : greatestVolume).toFixed(2)}`;
     case 'broken':
-      return `broke at ${endedAt.toFixed(2)} s`;
+      return `broken at ${endedAt.toFixed(2)} s`;
     case 'out of time':
       return `${percent(sharedAtEnd)} shared, out of time at ${endedAt.toFixed(2)} s`;
     case "doesn't apply":

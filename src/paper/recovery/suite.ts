@@ -35,29 +35,31 @@ const TANGLED_SHARE = 0.01;
 const DRAWN = 4;
 
 /** Returns the benchmark's starts: the named ones, public shapes, and random ones by seed. */
-export const suite = (choice: RandomChoice = DEFAULT_CHOICE): Start[] => [...namedAndPublic(), ...drawn(choice)];
+export const suite = (choice: RandomChoice = DEFAULT_CHOICE): Start[] => parts(choice).flatMap((part) => part());
 
-const namedAndPublic = (): Start[] => [...namedStarts(), ...publicStarts()];
-
-const drawn = ({ seed, random, wound }: RandomChoice): Start[] => [
-  ...tangled(randomStarts(DRAWN * random, seed), random),
-  ...tangled(woundBars(DRAWN * wound, seed), wound),
+/** The parts of a suite, the least costly one first: it takes seconds to find random starts that are tangled. */
+const parts = ({ seed, random, wound }: RandomChoice): readonly (() => Start[])[] => [
+  namedStarts,
+  publicStarts,
+  () => tangled(randomStarts(DRAWN * random, seed), random),
+  () => tangled(woundBars(DRAWN * wound, seed), wound),
 ];
 
 /** Whether a start is meant by a word: its name, its name in files, or its group. */
 const isMeant = (start: Start, word: string): boolean => [start.name, idOf(start), start.group].includes(word);
 
 /**
- * Returns those starts of a suite that some words mean, each once. Random ones, which take seconds to find, are only made if needed.
+ * Returns those starts of a suite that some words mean, each once.
  * @throws UsageError that names the starts if a word means none
  */
 export function startsNamed(words: readonly string[], choice: RandomChoice): Start[] {
-  const among = (starts: readonly Start[]) => starts.filter((start) => words.some((word) => isMeant(start, word)));
-  const known = namedAndPublic();
-  if (words.every((word) => known.some((start) => isMeant(start, word)))) return among(known);
-  const all = [...known, ...drawn(choice)];
-  const unknown = words.find((word) => !all.some((start) => isMeant(start, word)));
-  if (unknown === undefined) return among(all);
+  const all: Start[] = [];
+  const isKnown = (word: string) => all.some((start) => isMeant(start, word));
+  for (const part of parts(choice)) {
+    all.push(...part());
+    if (words.every(isKnown)) return all.filter((start) => words.some((word) => isMeant(start, word)));
+  }
+  const unknown = words.find((word) => !isKnown(word)) ?? '';
   const names = [...all.map(idOf), ...new Set(all.map(({ group }) => group))];
   throw new UsageError(
     `--start is ${quoted(unknown)}; allowed are ${names.join(', ')}, and the starts' names${didYouMean(unknown, names)}`,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { World } from '../../engine/world.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { FREE_SHARE, type Judged, judge } from './judge.ts';
@@ -126,6 +127,8 @@ async function watch(world: World, start: Start, atStart: Judged, mostTime: numb
     }
     stepTimes += processorTime() - before;
     steps++;
+    // Steps on this thread never wait: only here can a signal end the process.
+    await setImmediate();
     if (steps % SPEED_EVERY === 0) {
       const { speed, energy } = await motionOf(world);
       peakSpeed = Math.max(peakSpeed, speed / start.size);
