@@ -57,7 +57,7 @@ export interface EndedTrial {
 export const DURATION = 1.5;
 /** Most processor time of a trial, judging included [s]. */
 export const MOST_TIME = 20;
-/** A trial ends early once nothing has been shared for so long [s]. */
+/** A trial ends early once nothing has been shared for so long [s], and each body is whole. */
 const ENOUGH = 0.6;
 /** Simulated time between two judgements [s], and steps between two looks at the speed. */
 const JUDGED_EVERY = 0.05;
@@ -138,7 +138,7 @@ async function watch(world: World, start: Start, atStart: Judged, mostTime: numb
     now = judge(rest, await world.read());
     leastOnTheWay = Math.min(leastOnTheWay, ...now.volumes);
     time = now.isFree ? (time ?? steps * timeStep) : undefined;
-    if (time !== undefined && steps * timeStep - time >= ENOUGH) break;
+    if (now.isWhole && time !== undefined && steps * timeStep - time >= ENOUGH) break;
   }
   const end = await world.read();
   if (why === undefined) now = judge(rest, end);
