@@ -1,12 +1,13 @@
 import { cpus } from 'node:os';
-import { type Arguments, choice, type Command, wholeNumber } from '../cli/command.ts';
+import { type Arguments, checkPictureAlone, choice, type Command, wholeNumber } from '../cli/command.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
-import { tellWritten, writeText } from '../node/files.ts';
+import { saveText, tellWritten, writeText } from '../node/files.ts';
 import { beforeInterruption } from '../node/interruption.ts';
 import { checkOutputs } from '../node/outputs.ts';
 import { print, tell } from '../node/print.ts';
 import { exportStates, saveEnd } from './recovery/export-states.ts';
 import { METHODS } from './recovery/methods.ts';
+import { recoveryPicture } from './recovery/picture.ts';
 import { cell, report } from './recovery/report.ts';
 import { inputOf, keyOf, type Result, ResultsFile } from './recovery/results-file.ts';
 import type { Start } from './recovery/start.ts';
@@ -17,6 +18,8 @@ const METHOD_NAMES = METHODS.map(({ name }) => name);
 const SUITES = ['quick', 'full'] as const;
 /** Options that say how trials are run: with --export-states there are none. */
 const OF_TRIALS = ['method', 'limit', 'results', 'out', 'ends'] as const;
+/** Options that choose starts. */
+const OF_STARTS = ['suite', 'start', 'seed', 'random', 'wound'] as const;
 const MOST_DRAWN = 200;
 const LARGEST_SEED = 999_999;
 
@@ -28,7 +31,7 @@ export const benchRecoveryCommand: Command = {
     'or writes the starts as files for other programs',
   options: {
     method: { value: METHOD_NAMES.join('|'), meaning: 'one method; may be repeated; all by default', repeated: true },
-    suite: { value: SUITES.join('|'), meaning: `quick: ${QUICK.length} small starts, in a minute; full by default` },
+    suite: { value: SUITES.join('|'), meaning: `quick: ${QUICK.length} small starts; full by default` },
     start: {
       value: 'name',
       meaning: 'one start, such as box-45, or a group of them, such as rods; may be repeated; all by default',
@@ -44,9 +47,17 @@ export const benchRecoveryCommand: Command = {
     },
     out: { value: 'tangled.md', meaning: 'file for the tables; standard output only by default' },
     ends: { value: 'folder', meaning: 'folder for where each trial ended, as examples/check-recovery.mjs reads it' },
+    picture: { value: 'tangled.svg', meaning: 'runs no trials, and draws three starts and how they come apart' },
     'export-states': { value: 'folder', meaning: 'runs nothing, and writes the starts into this folder' },
   },
   async run(args) {
+    const picture = args.text('picture');
+    if (picture !== undefined) {
+      checkPictureAlone(args, [...OF_TRIALS, ...OF_STARTS, 'export-states']);
+      checkOutputs({ '--picture': picture });
+      saveText(picture, await recoveryPicture());
+      return EXIT.ok;
+    }
     const folder = args.text('export-states');
     if (folder !== undefined) {
       const other = OF_TRIALS.find((name) => args.all(name).length > 0);

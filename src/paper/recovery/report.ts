@@ -10,7 +10,15 @@ const FAILURES = ['tangled', 'crushed', 'broken', 'out of time'] as const satisf
 /** Writes what became of all starts, in Markdown: a line per method, then a line per start. */
 export function report(results: readonly Result[]): string[] {
   const names = METHODS.map(({ name }) => name).filter((name) => results.some(({ method }) => method === name));
-  return [...methodsTable(names, results), '', ...reasons(names, results), ...startsTable(names, results)];
+  const methods = METHODS.filter(({ name }) => names.includes(name)).map(({ name, what }) => `- \`${name}\`: ${what}.`);
+  return [
+    ...methodsTable(names, results),
+    '',
+    ...methods,
+    '',
+    ...reasons(names, results),
+    ...startsTable(names, results),
+  ];
 }
 
 const HEADER = [
@@ -117,6 +125,9 @@ export function cell({ outcome, time, sharedAtEnd, endedAt, leastVolume, greates
   }
 }
 
-/** Writes a share in per cent: two digits, and no more than the point of whole ones. */
-const percent = (share: number): string =>
-  `${share >= 0.1 ? (100 * share).toFixed(0) : (100 * share).toPrecision(2)} %`;
+/** Shares below this are written as 0. */
+const NOTHING = 5e-5;
+
+/** Writes a share in per cent, with two digits below ten. */
+export const percent = (share: number): string =>
+  `${share < NOTHING ? '0' : share < 0.1 ? (100 * share).toPrecision(2) : (100 * share).toFixed(0)} %`;

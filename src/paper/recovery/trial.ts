@@ -80,18 +80,22 @@ export async function runTrial(start: Start, { how }: RecoveryMethod, mostTime =
     const rows = { ...unmoved(atStart), outcome: "doesn't apply" as const, why: how(atStart) };
     return { trial: rows, end: start.bodies.map(({ positions }) => positions) };
   }
-  const world = await World.create({
-    workers: 0,
-    bodies: start.bodies.map(({ mesh, positions }) => ({ mesh, positions })),
-    colliders: start.hasGround ? [{ normal: [0, 1, 0], offset: 0 }] : [],
-    parameters: parametersOf(start, how),
-  });
+  const world = await worldOf(start, how);
   try {
     return await watch(world, start, atStart, mostTime);
   } finally {
     await world.dispose();
   }
 }
+
+/** Makes the world of a start, on the CPU and on this thread. */
+export const worldOf = (start: Start, how: Partial<SimulationParameters>): Promise<World> =>
+  World.create({
+    workers: 0,
+    bodies: start.bodies.map(({ mesh, positions }) => ({ mesh, positions })),
+    colliders: start.hasGround ? [{ normal: [0, 1, 0], offset: 0 }] : [],
+    parameters: parametersOf(start, how),
+  });
 
 /** Figures of a trial before its first step. */
 const unmoved = ({ shared, volumes }: Judged) => ({

@@ -109,6 +109,18 @@ describe('bench-recovery', () => {
     expect(line.read('ended.jsonl').endsWith('\n')).toBe(true);
   });
 
+  it('draws three starts at five moments', async () => {
+    expect(await line.answer(['bench-recovery', '--picture', 'tangled.svg'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'untangle: wrote tangled.svg\n',
+    });
+    const texts = [...line.read('tangled.svg').matchAll(/>([\d.]+) s: ([\d.]+) % shared</g)];
+    expect(texts.map(([, moment]) => Number(moment))).toEqual([0, 1, 2].flatMap(() => [0, 0.05, 0.1, 0.2, 0.6]));
+    expect([0, 5, 10].map((row) => texts[row][2])).toEqual(['44', '5.2', '914']);
+    expect([4, 9, 14].map((row) => Number(texts[row][2]) < 0.1)).toEqual([true, true, true]);
+  });
+
   it.each<[string, string[], RegExp]>([
     [
       'an unknown method',
@@ -131,6 +143,11 @@ describe('bench-recovery', () => {
       'states and a method',
       ['--export-states', 'x', '--method', 'air'],
       /runs nothing; expected no --method beside it$/,
+    ],
+    [
+      'a picture and a method',
+      ['--picture', 'x', '--method', 'air'],
+      /--picture writes a picture and no report; expected no --method beside it$/,
     ],
     [
       'one file for both',
