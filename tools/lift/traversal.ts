@@ -119,8 +119,8 @@ class Writer {
     if (boxes?.type !== 'Identifier' || this.scope.kindOf(boxes) !== 'floats')
       throw this.scope.errorAt(callee, 'the boxes are no array of numbers');
     const address = `${boxes.name} + (<usize>${this.integer(at!)} << 2)`;
-    const isAbove = `f32x4.gt(${POINT}, v128.load(${address}))`;
-    const isBelow = `f32x4.lt(${POINT}, v128.load(${address}, 16))`;
+    const isAbove = `f32x4.ge(${POINT}, v128.load(${address}))`;
+    const isBelow = `f32x4.le(${POINT}, v128.load(${address}, 16))`;
     return `<i32>((i32x4.bitmask(v128.and(${isAbove}, ${isBelow})) & 7) == 7)`;
   }
 }
