@@ -43,7 +43,8 @@ export const benchRecoveryCommand: Command = {
     limit: { value: 's', meaning: `most processor time of a trial, 1 to ${MOST_TIME}; ${MOST_TIME} by default` },
     results: {
       value: 'tangled.jsonl',
-      meaning: 'file of results, one line per trial; what it has already is not run again; none by default',
+      meaning:
+        'file of results, one line per trial; what it has already is not run again, and all that it has is in the tables; none by default',
     },
     out: { value: 'tangled.md', meaning: 'file for the tables; standard output only by default' },
     ends: { value: 'folder', meaning: 'folder for where each trial ended, as examples/check-recovery.mjs reads it' },
@@ -74,34 +75,23 @@ export const benchRecoveryCommand: Command = {
     const methods = METHODS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
     const starts = readStarts(args);
     const file = ResultsFile.open(resultsPath);
-    const results: Result[] = [];
     const finish = () => {
-      const text = `${[...preface(results, limit), '', ...report(results)].join('\n')}\n`;
+      const text = `${[...preface(file.latest), '', ...report(file.latest)].join('\n')}\n`;
       print(text);
       if (out !== undefined) writeText(out, text);
     };
     const removeHandler = beforeInterruption(finish);
     const count = methods.length * starts.length;
-    for (const method of methods) {
-      for (const start of starts) {
-        const common = {
-          start: start.name,
-          group: start.group,
-          method: method.name,
-          input: inputOf(start, method),
-          limit,
-        };
-        const known = file.find(keyOf(common));
-        if (known) {
-          results.push(known);
-          continue;
-        }
+    for (const [m, method] of methods.entries()) {
+      for (const [i, start] of starts.entries()) {
+        const named = { start: start.name, group: start.group, method: method.name };
+        const common = { ...named, input: inputOf(start, method), limit };
+        if (file.find(keyOf(common))) continue;
         const { trial, end } = await runTrial(start, method, limit);
         const result = { ...common, untangle: __UNTANGLE_VERSION__, processor: processorName(), ...trial };
         if (ends !== undefined) saveEnd(ends, method.name, start, end);
         file.add(result);
-        results.push(result);
-        tell(`${results.length} of ${count}: ${method.name}, ${start.name}: ${cell(result)}`);
+        tell(`${m * starts.length + i + 1} of ${count}: ${method.name}, ${start.name}: ${cell(result)}`);
       }
     }
     removeHandler();
@@ -128,13 +118,13 @@ function readStarts(args: Arguments): readonly Start[] {
 const processorName = (): string => cpus()[0]?.model.trim() || 'unnamed processor';
 
 /** Tells what was run where. */
-function preface(results: readonly Result[], limit: number): readonly string[] {
+function preface(results: readonly Result[]): readonly string[] {
   const all = (of: (result: Result) => string) => [...new Set(results.map(of))].join(' and ');
   return [
     '# Tangled: who gets bodies apart',
     '',
     `${results.length} trials of ${new Set(results.map(({ start }) => start)).size} starts, on the CPU and one thread ` +
-      `(${all(({ processor }) => processor)}), untangle ${all(({ untangle }) => untangle)}, at most ${limit} s of processor time each. ` +
+      `(${all(({ processor }) => processor)}), untangle ${all(({ untangle }) => untangle)}, at most ${all(({ limit }) => String(limit))} s of processor time each. ` +
       'Figures are medians, and in brackets the worst. Time per step is processor time.',
   ];
 }

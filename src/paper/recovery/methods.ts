@@ -1,5 +1,6 @@
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { Judged } from './judge.ts';
+import { percent } from './percent.ts';
 
 /** A way to part what overlaps. */
 export interface RecoveryMethod {
@@ -44,7 +45,7 @@ export const METHODS: readonly RecoveryMethod[] = [
     name: 'air',
     what: 'a mesh of the air between the bodies, whose elements must not invert',
     how: ({ shared }) =>
-      `its mesh would begin inverted: air fills what bodies leave free, and these share ${(100 * shared).toPrecision(2)} % of the smallest one`,
+      `its mesh would begin inverted: air fills what bodies leave free, and these share ${percent(shared)} of the smallest one`,
   },
   { name: 'ccd', what: 'continuous collision detection alone', how: { mode: 'ccd' } },
   {

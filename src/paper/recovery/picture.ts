@@ -1,7 +1,7 @@
 import { cross, dot, type Vector } from '../../math/arithmetic.ts';
 import { element, INK, label, QUIET } from '../../record/svg.ts';
 import { judge } from './judge.ts';
-import { percent } from './report.ts';
+import { percent } from './percent.ts';
 import type { Start } from './start.ts';
 import { DEFAULT_CHOICE, startsNamed } from './suite.ts';
 import { worldOf } from './trial.ts';

@@ -1,6 +1,7 @@
 import { median } from '../../math/statistics.ts';
 import { markdownTable } from '../../record/markdown-table.ts';
 import { METHODS, REFERENCE } from './methods.ts';
+import { percent } from './percent.ts';
 import type { Result } from './results-file.ts';
 import type { Outcome } from './trial.ts';
 
@@ -124,10 +125,3 @@ export function cell({ outcome, time, sharedAtEnd, endedAt, leastVolume, greates
       return outcome;
   }
 }
-
-/** Shares below this are written as 0. */
-const NOTHING = 5e-5;
-
-/** Writes a share in per cent, with two digits below ten. */
-export const percent = (share: number): string =>
-  `${share < NOTHING ? '0' : share < 0.1 ? (100 * share).toPrecision(2) : (100 * share).toFixed(0)} %`;

@@ -38,10 +38,10 @@ export function inputOf(start: Start, { how }: RecoveryMethod): string {
  * process ends; of a line that was cut off, the next call begins anew.
  */
 export class ResultsFile {
-  private constructor(
-    private readonly path: string | undefined,
-    private readonly byKey: Map<string, Result>,
-  ) {}
+  /** In the order in which they were added. */
+  private readonly byKey = new Map<string, Result>();
+
+  private constructor(private readonly path: string | undefined) {}
 
   /**
    * Reads the results of earlier calls, if there are any.
@@ -49,8 +49,8 @@ export class ResultsFile {
    * @throws UsageError if the file has lines that are no results
    */
   static open(path: string | undefined): ResultsFile {
-    const byKey = new Map<string, Result>();
-    if (path === undefined || !existsSync(path)) return new ResultsFile(path, byKey);
+    const file = new ResultsFile(path);
+    if (path === undefined || !existsSync(path)) return file;
     const text = readText(path);
     const end = text.lastIndexOf('\n') + 1;
     const lines = text.slice(0, end).split('\n').slice(0, -1);
@@ -60,25 +60,38 @@ export class ResultsFile {
         throw new UsageError(
           `line ${i + 1} of ${quoted(path)} is ${quoted(line)}; expected a result that bench-recovery wrote`,
         );
-      byKey.set(keyOf(result), result);
+      file.keep(result);
     });
     if (end < text.length) truncateSync(path, Buffer.byteLength(text.slice(0, end)));
-    return new ResultsFile(path, byKey);
+    return file;
   }
 
   find(key: string): Result | undefined {
     return this.byKey.get(key);
   }
 
+  /** The results that the tables show: the last one of each start by each method. */
+  get latest(): readonly Result[] {
+    const found = new Map<string, Result>();
+    for (const result of this.byKey.values()) found.set(JSON.stringify([result.start, result.method]), result);
+    return [...found.values()];
+  }
+
   /** Adds a result. @throws OutputError if it can't be written */
   add(result: Result): void {
-    this.byKey.set(keyOf(result), result);
+    this.keep(result);
     if (this.path === undefined) return;
     try {
       appendFileSync(this.path, `${JSON.stringify(result)}\n`);
     } catch (error) {
       throw outputError(this.path, error);
     }
+  }
+
+  private keep(result: Result): void {
+    const key = keyOf(result);
+    this.byKey.delete(key);
+    this.byKey.set(key, result);
   }
 }
 
@@ -112,7 +125,7 @@ function isResult(value: unknown): value is Result {
   const fields = value as Readonly<Record<string, unknown>>;
   return (
     TEXTS.every((name) => typeof fields[name] === 'string') &&
-    NUMBERS.every((name) => typeof fields[name] === 'number' || fields[name] === null) &&
+    NUMBERS.every((name) => typeof fields[name] === 'number') &&
     OUTCOMES.some((outcome) => outcome === fields.outcome)
   );
 }

@@ -135,8 +135,9 @@ async function watch(world: World, start: Start, atStart: Judged, mostTime: numb
     await setImmediate();
     if (steps % SPEED_EVERY === 0) {
       const { speed, energy } = await motionOf(world);
-      peakSpeed = Math.max(peakSpeed, speed / start.size);
-      peakEnergy = Math.max(peakEnergy, energy);
+      // Where they are no numbers, the next step fails.
+      if (Number.isFinite(speed)) peakSpeed = Math.max(peakSpeed, speed / start.size);
+      if (Number.isFinite(energy)) peakEnergy = Math.max(peakEnergy, energy);
     }
     if (steps % interval !== 0) continue;
     now = judge(rest, await world.read());

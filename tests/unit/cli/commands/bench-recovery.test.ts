@@ -42,7 +42,9 @@ describe('bench-recovery', () => {
     });
     expect(stdout).toBe(line.read('t.md'));
     expect(stdout).toMatch(/^\| `regions` \| 2 of 2 \(100 %\) \| 0 \| 0 \| 0 \| 0 \| 0\.20 \(0\.20\) /m);
-    expect(stdout).toContain("\n`air` doesn't apply to 2 starts. Why, in *6 tets dy 0*: its mesh would begin inverted");
+    expect(stdout).toContain(
+      "\n`air` doesn't apply to 2 starts. Why, in *6 tets dy 0*: its mesh would begin inverted: air fills what bodies leave free, and these share 100 % of the smallest one.",
+    );
     expect(stdout).toContain("\n| 1 tet, shifted | 34 % | apart after 0.20 s | doesn't apply |\n");
     const results = lines('r.jsonl');
     expect(results).toHaveLength(4);
@@ -51,8 +53,11 @@ describe('bench-recovery', () => {
     const again = await line.answer(all);
     expect(again).toEqual({ code: 0, stdout, stderr: 'untangle: wrote t.md\n' });
     expect(lines('r.jsonl')).toEqual(results);
-    // Another limit is another trial.
-    expect((await line.answer([...first, '--limit', '10'])).stderr).toMatch('1 of 1: regions');
+    // Another limit is another trial, and takes the place of the earlier one in the tables, which have all of the file.
+    const limited = await line.answer([...first, '--limit', '10']);
+    expect(limited.stderr).toMatch('1 of 1: regions');
+    expect(limited.stdout).toContain('4 trials of 2 starts');
+    expect(limited.stdout).toContain('at most 10 and 20 s of processor time each');
     expect(lines('r.jsonl')).toHaveLength(5);
   });
 
