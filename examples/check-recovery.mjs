@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {number[]} Point x, y, z [m] */
-/** @typedef {Point[]} Face corners in turn */
+/** @typedef {Point[]} Face its corners in turn */
 /** @typedef {{ first: { vertex: number, tetrahedron: number }, vertices: number, tetrahedra: number, volume: number }} Body */
 /** @typedef {{ id: string, files: { rest: string, start: string }, bodies: Body[], shared: { between: number, within: number } }} Start */
 /** @typedef {{ format: string, apart: { sharedBelow: number, volumeWithin: number }, starts: Start[] }} Index */
@@ -41,12 +41,20 @@ function convexVolume(faces) {
   return sum;
 }
 
+/** Relative error of a point's height above a plane. */
+const ROUNDING = 1e-12;
+
 /**
  * Cuts a convex polyhedron, and keeps the side normal . x >= offset.
  * @param {Face[]} faces @param {Point} normal @param {number} offset
  */
 function cut(faces, normal, offset) {
-  const height = (/** @type {Point} */ point) => dot(normal, point) - offset;
+  // A face that is in the plane but for rounding has to be all on one side, or it would count twice: as itself, and as the cut's face.
+  const sizes = normal.map(Math.abs);
+  const height = (/** @type {Point} */ point) => {
+    const exact = dot(normal, point) - offset;
+    return Math.abs(exact) < ROUNDING * (dot(sizes, point.map(Math.abs)) + Math.abs(offset)) ? 0 : exact;
+  };
   if (faces.every((face) => face.every((point) => height(point) >= 0))) return faces;
   /** @type {Point[]} */
   const onPlane = [];
@@ -156,7 +164,7 @@ export function judge(folder, start, ends, { sharedBelow, volumeWithin }) {
   const total = (/** @type {'vertices' | 'tetrahedra'} */ of) => bodies.reduce((sum, body) => sum + body[of], 0);
   const tets = readRows(join(folder, files.start), 'CELLS', total('tetrahedra'), 5).map(([, ...vertices]) => vertices);
   const ended = ends && ['.xyz', '.vtk'].map((kind) => join(ends, id + kind)).find((path) => existsSync(path));
-  if (ends !== undefined && ended === undefined) return undefined;
+  if (ends !== undefined && ended === undefined) return { id, verdict: 'missing', figures: 'there is no end state' };
   const path = ended ?? join(folder, files.start);
   const points = readRows(path, 'POINTS', total('vertices'), 3);
   const volumes = sharedVolumes(bodies, tets, points);
@@ -164,7 +172,8 @@ export function judge(folder, start, ends, { sharedBelow, volumeWithin }) {
   const shares = volumes.volumes.map((volume, body) => volume / bodies[body].volume);
   const isWhole = shares.every((share) => Math.abs(share - 1) < volumeWithin);
   const verdict = shared >= sharedBelow ? 'tangled' : isWhole ? 'apart' : 'crushed';
-  return { id, verdict, shared, volumes: shares, exact: volumes };
+  const figures = `${(100 * shared).toFixed(4)} % shared, volumes ${shares.map((share) => share.toFixed(3)).join(' ')}`;
+  return { id, verdict, figures, exact: volumes };
 }
 
 /** @param {string[]} words */
@@ -175,15 +184,8 @@ function main([folder, ends, ...rest]) {
   if (index.format !== 'tangled-states 1')
     throw new Error(`${folder} is of format ${index.format}; expected tangled-states 1`);
   const judged = index.starts.map((start) => judge(folder, start, ends, index.apart));
-  judged.forEach((one, i) => {
-    const figures =
-      one &&
-      `${(100 * one.shared).toFixed(4)} % shared, volumes ${one.volumes.map((share) => share.toFixed(3)).join(' ')}`;
-    console.log(
-      `${(one?.verdict ?? 'missing').padEnd(8)} ${index.starts[i].id.padEnd(44)} ${figures ?? 'there is no end state'}`,
-    );
-  });
-  const apart = judged.filter((one) => one?.verdict === 'apart').length;
+  for (const { id, verdict, figures } of judged) console.log(`${verdict.padEnd(8)} ${id.padEnd(44)} ${figures}`);
+  const apart = judged.filter(({ verdict }) => verdict === 'apart').length;
   console.log(`${apart} of ${judged.length} starts have come apart`);
   return apart === judged.length ? 0 : 1;
 }
