@@ -52,54 +52,55 @@ export const benchRecoveryCommand: Command = {
     'export-states': { value: 'folder', meaning: 'runs nothing, and writes the starts into this folder' },
   },
   async run(args) {
-    const picture = args.text('picture');
+    const [picture, folder] = [args.text('picture'), args.text('export-states')];
     if (picture !== undefined) {
       checkPictureAlone(args, [...OF_TRIALS, ...OF_STARTS, 'export-states']);
       checkOutputs({ '--picture': picture });
       saveText(picture, await recoveryPicture());
-      return EXIT.ok;
-    }
-    const folder = args.text('export-states');
-    if (folder !== undefined) {
+    } else if (folder !== undefined) {
       const other = OF_TRIALS.find((name) => args.all(name).length > 0);
       if (other) throw new UsageError(`--export-states runs nothing; expected no --${other} beside it`);
       const starts = readStarts(args);
       exportStates(folder, starts);
       tell(`wrote ${starts.length} starts into ${folder}`);
-      return EXIT.ok;
-    }
-    const chosen = args.all('method').map((name) => choice('--method', name, METHOD_NAMES));
-    const limit = wholeNumber('--limit', args.text('limit') ?? String(MOST_TIME), 1, MOST_TIME);
-    const [out, resultsPath, ends] = [args.text('out'), args.text('results'), args.text('ends')];
-    checkOutputs({ '--out': out, '--results': resultsPath });
-    const methods = METHODS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-    const starts = readStarts(args);
-    const file = ResultsFile.open(resultsPath);
-    const finish = () => {
-      const text = `${[...preface(file.latest), '', ...report(file.latest)].join('\n')}\n`;
-      print(text);
-      if (out !== undefined) writeText(out, text);
-    };
-    const removeHandler = beforeInterruption(finish);
-    const count = methods.length * starts.length;
-    for (const [m, method] of methods.entries()) {
-      for (const [i, start] of starts.entries()) {
-        const named = { start: start.name, group: start.group, method: method.name };
-        const common = { ...named, input: inputOf(start, method), limit };
-        if (file.find(keyOf(common))) continue;
-        const { trial, end } = await runTrial(start, method, limit);
-        const result = { ...common, untangle: __UNTANGLE_VERSION__, processor: processorName(), ...trial };
-        if (ends !== undefined) saveEnd(ends, method.name, start, end);
-        file.add(result);
-        tell(`${m * starts.length + i + 1} of ${count}: ${method.name}, ${start.name}: ${cell(result)}`);
-      }
-    }
-    removeHandler();
-    finish();
-    if (out !== undefined) tellWritten(out);
+    } else await runTrials(args);
     return EXIT.ok;
   },
 };
+
+/** Runs the trials that the file of results lacks, and prints the tables, also if a signal ends the process. */
+async function runTrials(args: Arguments): Promise<void> {
+  const chosen = args.all('method').map((name) => choice('--method', name, METHOD_NAMES));
+  const limit = wholeNumber('--limit', args.text('limit') ?? String(MOST_TIME), 1, MOST_TIME);
+  const [out, resultsPath, ends] = [args.text('out'), args.text('results'), args.text('ends')];
+  checkOutputs({ '--out': out, '--results': resultsPath });
+  const methods = METHODS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  const starts = readStarts(args);
+  const file = ResultsFile.open(resultsPath);
+  const finish = () => {
+    if (file.latest.length === 0) return;
+    const text = `${[...preface(file.latest), '', ...report(file.latest)].join('\n')}\n`;
+    print(text);
+    if (out !== undefined) writeText(out, text);
+  };
+  const removeHandler = beforeInterruption(finish);
+  const count = methods.length * starts.length;
+  for (const [m, method] of methods.entries()) {
+    for (const [i, start] of starts.entries()) {
+      const named = { start: start.name, group: start.group, method: method.name };
+      const common = { ...named, input: inputOf(start, method), limit };
+      if (file.find(keyOf(common))) continue;
+      const { trial, end } = await runTrial(start, method, limit);
+      const result = { ...common, untangle: __UNTANGLE_VERSION__, processor: processorName(), ...trial };
+      if (ends !== undefined) saveEnd(ends, method.name, start, end);
+      file.add(result);
+      tell(`${m * starts.length + i + 1} of ${count}: ${method.name}, ${start.name}: ${cell(result)}`);
+    }
+  }
+  removeHandler();
+  finish();
+  if (out !== undefined) tellWritten(out);
+}
 
 function readStarts(args: Arguments): readonly Start[] {
   const words = args.all('start');

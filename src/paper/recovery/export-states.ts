@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeVtk } from '../../formats/write/write-vtk.ts';
 import { rows } from '../../formats/write/written-mesh.ts';
-import { writeText } from '../../node/files.ts';
+import { outputError, writeText } from '../../node/files.ts';
 import { defaultParameters } from '../../simulation/parameters.ts';
 import { FREE_SHARE, VOLUME_TOLERANCE } from './judge.ts';
 import { sharedVolumes } from './shared-volume.ts';
@@ -20,7 +20,7 @@ const GIVEN = ['gravity', 'density', 'youngsModulus', 'poissonRatio'] as const;
  * and INDEX, which says which vertices and tetrahedra are whose, and how much the bodies share.
  */
 export function exportStates(folder: string, starts: readonly Start[]): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const listed = starts.map((start) => {
     const id = idOf(start);
     const files = { rest: `${id}.rest.vtk`, start: `${id}.start.vtk` };
@@ -81,6 +81,15 @@ function together(bodies: readonly StartBody[], of: (body: StartBody) => Float32
 /** Writes where a method left the bodies: one line x y z per vertex, as the checker reads it. */
 export function saveEnd(folder: string, method: string, start: Start, end: readonly Float32Array[]): void {
   const own = join(folder, method);
-  mkdirSync(own, { recursive: true });
+  makeFolder(own);
   writeText(join(own, `${idOf(start)}.xyz`), `${end.flatMap((positions) => rows(positions, 3)).join('\n')}\n`);
+}
+
+/** @throws OutputError if the folder can't be made */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw outputError(path, error);
+  }
 }

@@ -126,6 +126,15 @@ describe('bench-recovery', () => {
     expect([4, 9, 14].map((row) => Number(texts[row][2]) < 0.1)).toEqual([true, true, true]);
   });
 
+  it('says that a folder cannot be made', async () => {
+    line.write('file', 'x');
+    const { code, stderr } = await line.answer(['bench-recovery', ...STARTS, '--export-states', 'file/states']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "untangle: can't write 'file/states': a part of its path is a file, not a folder\n",
+    });
+  });
+
   it.each<[string, string[], RegExp]>([
     [
       'an unknown method',
