@@ -1,5 +1,6 @@
 import { median } from '../../math/statistics.ts';
 import { markdownTable } from '../../record/markdown-table.ts';
+import { FREE_SHARE } from './judge.ts';
 import { METHODS, REFERENCE } from './methods.ts';
 import { percent } from './percent.ts';
 import type { Result } from './results-file.ts';
@@ -110,17 +111,18 @@ function startsTable(names: readonly string[], results: readonly Result[]): stri
 
 /** Tells in a few words what became of a start. */
 export function cell({ outcome, time, sharedAtEnd, endedAt, leastVolume, greatestVolume }: Result): string {
+  const farthest = 1 - leastVolume > greatestVolume - 1 ? leastVolume : greatestVolume;
+  const state = sharedAtEnd < FREE_SHARE ? `volume ${farthest.toFixed(2)}` : `${percent(sharedAtEnd)} shared`;
   switch (outcome) {
     case 'apart':
       return `apart after ${(time ?? endedAt).toFixed(2)} s`;
     case 'tangled':
-      return `${percent(sharedAtEnd)} shared`;
     case 'crushed':
-      return `volume ${(1 - leastVolume > greatestVolume - 1 ? leastVolume : greatestVolume).toFixed(2)}`;
+      return state;
     case 'broken':
       return `broken at ${endedAt.toFixed(2)} s`;
     case 'out of time':
-      return `${percent(sharedAtEnd)} shared, out of time at ${endedAt.toFixed(2)} s`;
+      return `${state}, out of time at ${endedAt.toFixed(2)} s`;
     case "doesn't apply":
       return outcome;
   }

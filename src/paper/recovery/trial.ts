@@ -15,7 +15,7 @@ export const OUTCOMES = [
   'crushed',
   /** Positions were not finite, or too far away, or the step failed in another way. */
   'broken',
-  /** Bodies still share volume, and the trial's processor time was over. */
+  /** Bodies had not come apart when the trial's processor time was over. */
   'out of time',
   /** The method can't begin in this start. */
   "doesn't apply",
@@ -167,7 +167,7 @@ async function watch(world: World, start: Start, atStart: Judged, mostTime: numb
 
 /** Says how a trial ended whose steps didn't fail. @param isOver whether its processor time was over */
 export const outcomeOf = ({ isFree, isWhole }: Pick<Judged, 'isFree' | 'isWhole'>, isOver: boolean): Outcome =>
-  isFree ? (isWhole ? 'apart' : 'crushed') : isOver ? 'out of time' : 'tangled';
+  isFree && isWhole ? 'apart' : isOver ? 'out of time' : isFree ? 'crushed' : 'tangled';
 
 /** Returns this process' processor time until now [s]. */
 function processorTime(): number {

@@ -146,10 +146,10 @@ describe('come apart', () => {
     expect(outcome(-1, -0.1)).toBe('crushed'); // it is inverted
   });
 
-  it('says that the time was over only of bodies that still share volume', () => {
+  it('says that the time was over of bodies that had not come apart', () => {
     expect(outcome(1, 0.5, true)).toBe('out of time');
     expect(outcome(1, -0.1, true)).toBe('apart');
-    expect(outcome(0.5, -0.1, true)).toBe('crushed');
+    expect(outcome(0.5, -0.1, true)).toBe('out of time');
   });
 });
 
@@ -333,6 +333,9 @@ describe('the tables', () => {
   it('says where the time was over', () => {
     expect(cell(result({ outcome: 'out of time', sharedAtEnd: 0.0456, endedAt: 0.429 }))).toBe(
       '4.6 % shared, out of time at 0.43 s',
+    );
+    expect(cell(result({ outcome: 'out of time', leastVolume: 0.93, greatestVolume: 1.2 }))).toBe(
+      'volume 1.20, out of time at 0.75 s',
     );
   });
 });
