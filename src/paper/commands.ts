@@ -7,6 +7,7 @@ import { convertCommand } from '../cli/commands/convert.ts';
 import { containsCommand } from '../cli/commands/contains.ts';
 import { airMeshesCommand } from './air-meshes.ts';
 import { airRivalsCommand } from './air-rivals.ts';
+import { benchRecoveryCommand } from './bench-recovery.ts';
 import { distanceFieldsCommand } from './distance-fields.ts';
 import { figure21Command } from './figure-21.ts';
 import { infoCommand } from '../cli/commands/info.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   airRivalsCommand,
   distanceFieldsCommand,
   selfCollideCommand,
+  benchRecoveryCommand,
   chartCommand,
   shortestPathCommand,
   containsCommand,

@@ -1,7 +1,7 @@
 import type { Vector } from '../../math/arithmetic.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { ball, box, cross, mapped, ring, turned } from './shapes.ts';
-import type { Start, StartBody } from './starts.ts';
+import type { Start, StartBody } from './start.ts';
 
 /** A linear congruential generator: the same numbers from 0 to 1 everywhere. Source of the constants: Numerical Recipes. */
 function generator(seed: number): () => number {
@@ -46,7 +46,13 @@ export function randomStarts(count: number, seed: number): Start[] {
       const shift = [spread * (random() - 0.5), HEIGHT + spread * (random() - 0.5), spread * (random() - 0.5)];
       return { mesh, positions: turned(mesh, axis, degrees).map((x, k) => x + shift[k % 3]) };
     });
-    return { name: `random ${i}: ${names.join(', ')}`, group: 'random', hasGround: random() < 0.5, size: 0.3, bodies };
+    return {
+      name: `random ${seed}/${i}: ${names.join(', ')}`,
+      group: 'random',
+      hasGround: random() < 0.5,
+      size: 0.3,
+      bodies,
+    };
   });
 }
 
@@ -71,7 +77,7 @@ export function woundBars(count: number, seed: number): Start[] {
       positions: mapped(mesh, wound).map((x, k) => x + [shift, 1, 0.1 * shift][k % 3]),
     });
     const bodies = random() < 0.3 ? [bar(0), bar(0.2 + 0.3 * random())] : [bar(0)];
-    const name = `wound ${i}: R ${radius.toFixed(2)}, pitch ${pitch.toFixed(2)}, ${mesh === fine ? 'fine' : 'coarse'}, ${bodies.length}`;
+    const name = `wound ${seed}/${i}: R ${radius.toFixed(2)}, pitch ${pitch.toFixed(2)}, ${mesh === fine ? 'fine' : 'coarse'}, ${bodies.length}`;
     return { name, group: 'wound', hasGround: random() < 0.3, size: 0.8, bodies };
   });
 }

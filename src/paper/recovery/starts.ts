@@ -1,34 +1,8 @@
 import type { Vector } from '../../math/arithmetic.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
-import { octopus } from '../../scenes/models/octopus.ts';
-import { place } from '../../scenes/parts/place.ts';
-import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { heaps } from './heaps.ts';
 import { ball, box, mapped, ring, turned } from './shapes.ts';
-
-/** A body of a tangled start: its rest shape, and its positions at the start [m], 3 per vertex. */
-export interface StartBody {
-  readonly mesh: TetMesh;
-  readonly positions: Float32Array;
-}
-
-/** A start in which bodies overlap one another or themselves. */
-export interface Start {
-  readonly name: string;
-  /** What kind of overlap it is. */
-  readonly group: string;
-  readonly bodies: readonly StartBody[];
-  /** Whether there is gravity and a ground at y = 0; else bodies fly freely. */
-  readonly hasGround: boolean;
-  /** Length with which speeds are compared [m]. */
-  readonly size: number;
-  readonly parameters?: Partial<SimulationParameters>;
-}
-
-/** Returns a body whose positions are moved. */
-const at = (mesh: TetMesh, [x, y, z]: Vector = [0, 0, 0], positions = mesh.positions): StartBody => ({
-  mesh,
-  positions: positions.map((value, i) => value + [x, y, z][i % 3]),
-});
+import { at, type Start, type StartBody } from './start.ts';
 
 /** Size of the boxes of most starts [m]. */
 const BOX: Vector = [0.4, 0.2, 0.4];
@@ -218,7 +192,7 @@ function fold(x: number, y: number, z: number): Vector {
   const half = (Math.PI * FOLD) / 2;
   const angle = Math.max(-half, Math.min(half, x)) / FOLD;
   const beyond = x > half ? x - half : x < -half ? -half - x : 0;
-  return [(FOLD + y) * Math.cos(angle) - beyond, (FOLD + y) * Math.sin(angle), z];
+  return [(FOLD - y) * Math.cos(angle) - beyond, (FOLD - y) * Math.sin(angle), z];
 }
 
 /** Rings that are linked and sunk into one another, and rings that lie in one another. */
@@ -233,55 +207,6 @@ function ringStarts(): Start[] {
       name: 'rings, shifted flat',
       hasGround: true,
       bodies: [at(mesh, [0, 0.1, 0], lying), at(mesh, [0.11, 0.12, 0.05], turned(mesh, [1, 0, 0.1], 90))],
-    },
-  ];
-}
-
-/** Angle between neighbouring cubes of a handful [rad]. */
-const TURN = 2.4;
-
-/** Three boxes, ten cubes in one place and in a handful, and two octopi head in head. */
-function heaps(): Start[] {
-  const plain = box(BOX, [4, 2, 4]);
-  const cube = box([0.2, 0.2, 0.2], [2, 2, 2]);
-  const many = (name: string, size: number, bodies: StartBody[]): Start => ({
-    name,
-    group: 'many',
-    hasGround: true,
-    size,
-    bodies,
-  });
-  const handful = (i: number): Vector => [0.07 * Math.sin(TURN * i), 0.2 + 0.03 * i, 0.07 * Math.cos(TURN * i)];
-  const { mesh } = octopus({ tetrahedra: 1500 });
-  const large = { tets: mesh.tets, positions: mesh.positions.map((x) => 2 * x) };
-  return [
-    many('three boxes in a heap', SMALL, [
-      at(plain, [0, 0.12, 0]),
-      at(plain, [0.05, 0.18, 0.02]),
-      at(plain, [-0.04, 0.2, -0.05]),
-    ]),
-    many(
-      'ten cubes in one place',
-      0.2,
-      Array.from({ length: 10 }, () => at(cube, [0, 0.2, 0])),
-    ),
-    many(
-      'ten cubes in a handful',
-      0.2,
-      Array.from({ length: 10 }, (_, i) => at(cube, handful(i))),
-    ),
-    {
-      ...many('octopi head in head', 1, [
-        { mesh: large, positions: place(large.positions, [0, 0.2, 0, 1], [-0.15, 0.05, 0]) },
-        { mesh: large, positions: place(large.positions, [1, 0.05, 0.15, 0.1], [0.1, 1.38, 0.1]) },
-      ]),
-      parameters: {
-        youngsModulus: 2e5,
-        poissonRatio: 0.4,
-        density: 1000,
-        materialDamping: 1e-3,
-        velocityDamping: 1,
-      },
     },
   ];
 }

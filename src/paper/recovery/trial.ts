@@ -1,143 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
 import { World } from '../../engine/world.ts';
+import type { SimulationParameters } from '../../simulation/parameters.ts';
+import { FREE_SHARE, type Judged, judge } from './judge.ts';
 import type { RecoveryMethod } from './methods.ts';
-import { type SharedVolumes, sharedVolumes } from './shared-volume.ts';
-import type { Start } from './starts.ts';
+import type { Start } from './start.ts';
 
 /** How a trial ended. */
-export type Outcome =
-  /** Nothing is shared, and each body has its volume again. */
-  | 'apart'
+export const OUTCOMES = [
+  /** Nothing is shared, and each body is whole. */
+  'apart',
   /** Bodies still share volume. */
-  | 'tangled'
-  /** Nothing is shared, but a body is not as large as it was. */
-  | 'crushed'
-  /** A position was not finite, or out of the world. */
-  | 'broken'
-  /** The trial's processor time was over. */
-  | 'out of time';
+  'tangled',
+  /** Nothing is shared, but a body isn't whole. */
+  'crushed',
+  /** Positions were not finite, or too far away, or the step failed in another way. */
+  'broken',
+  /** Bodies had not come apart when the trial's processor time was over. */
+  'out of time',
+  /** The method can't begin in this start. */
+  "doesn't apply",
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
-/** What became of a start by a method. */
+/** What became of a start by a method. Volumes are shares of those at rest. */
 export interface Trial {
-  readonly start: string;
-  readonly group: string;
-  readonly method: string;
   readonly outcome: Outcome;
-  /** Why it broke. */
+  /** Why it broke, or doesn't apply. */
   readonly why?: string;
   /** Volume shared at the start and at the end, over that of the smallest body. */
   readonly sharedAtStart: number;
   readonly sharedAtEnd: number;
-  /** Simulated time from which on nothing was shared [s]; undefined if something still is. */
+  /** Simulated time after which nothing was shared any more [s]; undefined if something still is. */
   readonly time?: number;
-  /** Least and greatest volume of a body at the end, and the least on the way, over its rest volume. */
+  /** Simulated time at which the trial ended [s]. */
+  readonly endedAt: number;
+  /** Least and greatest volume of a body at the end, and the least of one on the way. */
   readonly leastVolume: number;
   readonly greatestVolume: number;
   readonly leastOnTheWay: number;
-  /** Greatest speed, as the root mean square over all vertices, in sizes of the start per second. */
+  /** Greatest root mean square of the vertices' speeds, in sizes of the start per second. */
   readonly peakSpeed: number;
-  /** Processor time of the steps, and their number [ms]. */
-  readonly processorTime: number;
+  /** Greatest kinetic energy of all bodies over their mass [J/kg]. */
+  readonly peakEnergy: number;
+  /** Number of steps, and processor time of a step [ms]. */
   readonly steps: number;
+  readonly stepTime: number;
+}
+
+/** A trial, and the positions of each body at its end [m]. */
+export interface EndedTrial {
+  readonly trial: Trial;
+  readonly end: readonly Float32Array[];
 }
 
 /** Simulated time of a trial [s]. */
-const DURATION = 1.5;
-/** Processor time that a trial may take [ms]. */
-const MOST_TIME = 20_000;
-/** A trial ends early once nothing has been shared for so long [s]. */
+export const DURATION = 1.5;
+/** Most processor time of a trial, judging included [s]. */
+export const MOST_TIME = 20;
+/** A trial ends early once nothing has been shared for so long [s], and each body is whole. */
 const ENOUGH = 0.6;
-/** Bodies are apart below this share of the smallest body's volume, and whole within this much of their own. */
-const LEAST_SHARE = 1e-3;
-const VOLUME_TOLERANCE = 0.05;
-/** Time between two judgements [s], and steps between two looks at the speed. */
-const JUDGED_EVERY = 0.1;
+/** Simulated time between two judgements [s], and steps between two looks at the speed. */
+const JUDGED_EVERY = 0.05;
 const SPEED_EVERY = 10;
 
-/** Lets a method part a start. Runs on the CPU, on one thread. */
-export async function runTrial(start: Start, method: RecoveryMethod): Promise<Trial> {
-  const parameters = { ...start.parameters, ...(start.hasGround ? {} : { gravity: 0 }), ...method.parameters };
-  const world = await World.create({
-    workers: 0,
-    bodies: start.bodies.map(({ mesh, positions }) => ({ mesh, positions })),
-    colliders: start.hasGround ? [{ normal: [0, 1, 0], offset: 0 }] : [],
-    parameters,
-  });
+/** Returns the parameters with which a method runs a start. */
+export const parametersOf = (start: Start, how: Partial<SimulationParameters>): Partial<SimulationParameters> => ({
+  ...start.parameters,
+  ...(start.hasGround ? {} : { gravity: 0 }),
+  ...how,
+});
+
+/** Lets a method part a start, on the CPU and on one thread. @param mostTime processor time of the trial [s] */
+export async function runTrial(start: Start, { how }: RecoveryMethod, mostTime = MOST_TIME): Promise<EndedTrial> {
+  const atStart = judge(
+    start.bodies.map(({ mesh }) => mesh),
+    start.bodies.map(({ positions }) => positions),
+  );
+  if (typeof how === 'function') {
+    const rows = { ...unmoved(atStart), outcome: "doesn't apply" as const, why: how(atStart) };
+    return { trial: rows, end: start.bodies.map(({ positions }) => positions) };
+  }
+  const world = await worldOf(start, how);
   try {
-    return await watch(world, start, method);
+    return await watch(world, start, atStart, mostTime);
   } finally {
     await world.dispose();
   }
 }
 
-async function watch(world: World, start: Start, { name: method }: RecoveryMethod): Promise<Trial> {
-  const { data, backend, simulator } = world;
-  const rest = data.bodies.map(({ model }) => data.models[model].volume);
-  const smallest = Math.min(...rest);
-  const judge = async () => judged(sharedVolumes(data, await backend.read('positions')), rest, smallest);
-  const atStart = await judge();
-  const { timeStep } = simulator.parameters;
+/** Makes the world of a start, on the CPU and on this thread. */
+export const worldOf = (start: Start, how: Partial<SimulationParameters>): Promise<World> =>
+  World.create({
+    workers: 0,
+    bodies: start.bodies.map(({ mesh, positions }) => ({ mesh, positions })),
+    colliders: start.hasGround ? [{ normal: [0, 1, 0], offset: 0 }] : [],
+    parameters: parametersOf(start, how),
+  });
+
+/** Figures of a trial before its first step. */
+const unmoved = ({ shared, volumes }: Judged) => ({
+  sharedAtStart: shared,
+  sharedAtEnd: shared,
+  endedAt: 0,
+  leastVolume: Math.min(...volumes),
+  greatestVolume: Math.max(...volumes),
+  leastOnTheWay: Math.min(...volumes),
+  peakSpeed: 0,
+  peakEnergy: 0,
+  steps: 0,
+  stepTime: 0,
+});
+
+async function watch(world: World, start: Start, atStart: Judged, mostTime: number): Promise<EndedTrial> {
+  const { timeStep } = world.simulator.parameters;
+  const rest = start.bodies.map(({ mesh }) => mesh);
   const interval = Math.round(JUDGED_EVERY / timeStep);
+  const began = processorTime();
+  const isOver = () => processorTime() - began >= mostTime;
   let now = atStart;
   let time: number | undefined;
-  let [leastOnTheWay, peakSpeed, processorTime] = [1, 0, 0];
   let why: string | undefined;
-  let steps = 0;
-  while (steps < Math.round(DURATION / timeStep) && processorTime < MOST_TIME) {
-    const before = process.cpuUsage();
+  let [leastOnTheWay, peakSpeed, peakEnergy, stepTimes, steps] = [Math.min(...atStart.volumes), 0, 0, 0, 0];
+  while (steps < Math.round(DURATION / timeStep) && !isOver()) {
+    const before = processorTime();
     try {
       await world.step();
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
       break;
     }
-    const { user, system } = process.cpuUsage(before);
-    processorTime += (user + system) / 1000;
+    stepTimes += processorTime() - before;
     steps++;
-    if (steps % SPEED_EVERY === 0) peakSpeed = Math.max(peakSpeed, (await meanSpeed(world)) / start.size);
+    // Steps on this thread never wait: only here can a signal end the process.
+    await setImmediate();
+    if (steps % SPEED_EVERY === 0) {
+      const { speed, energy } = await motionOf(world);
+      // Where they are no numbers, the next step fails.
+      if (Number.isFinite(speed)) peakSpeed = Math.max(peakSpeed, speed / start.size);
+      if (Number.isFinite(energy)) peakEnergy = Math.max(peakEnergy, energy);
+    }
     if (steps % interval !== 0) continue;
-    now = await judge();
+    now = judge(rest, await world.read());
     leastOnTheWay = Math.min(leastOnTheWay, ...now.volumes);
-    if (now.shared >= LEAST_SHARE) time = undefined;
-    else time ??= steps * timeStep;
-    if (time !== undefined && steps * timeStep - time >= ENOUGH) break;
+    time = now.isFree ? (time ?? steps * timeStep) : undefined;
+    if (now.isWhole && time !== undefined && steps * timeStep - time >= ENOUGH) break;
   }
-  if (why === undefined) now = await judge();
-  const isWhole = now.volumes.every((volume) => Math.abs(volume - 1) < VOLUME_TOLERANCE);
-  const isFree = now.shared < LEAST_SHARE;
-  const ended: Outcome = isFree
-    ? isWhole
-      ? 'apart'
-      : 'crushed'
-    : processorTime < MOST_TIME
-      ? 'tangled'
-      : 'out of time';
-  return {
-    start: start.name,
-    group: start.group,
-    method,
-    outcome: why === undefined ? ended : 'broken',
+  const end = await world.read();
+  if (why === undefined) now = judge(rest, end);
+  const trial: Trial = {
+    ...unmoved(atStart),
+    outcome: why === undefined ? outcomeOf(now, isOver()) : 'broken',
     ...(why !== undefined && { why }),
-    sharedAtStart: atStart.shared,
     sharedAtEnd: now.shared,
-    ...(time !== undefined && { time }),
+    ...(now.shared < FREE_SHARE && time !== undefined && { time }),
+    endedAt: steps * timeStep,
     leastVolume: Math.min(...now.volumes),
     greatestVolume: Math.max(...now.volumes),
-    leastOnTheWay,
+    leastOnTheWay: Math.min(leastOnTheWay, ...now.volumes),
     peakSpeed,
-    processorTime,
+    peakEnergy,
     steps,
+    stepTime: (1000 * stepTimes) / Math.max(1, steps),
   };
+  return { trial, end };
 }
 
-const judged = ({ between, within, volumes }: SharedVolumes, rest: readonly number[], smallest: number) => ({
-  shared: (between + within) / smallest,
-  volumes: volumes.map((volume, body) => volume / rest[body]),
-});
+/** Says how a trial ended whose steps didn't fail. @param isOver whether its processor time was over */
+export const outcomeOf = ({ isFree, isWhole }: Pick<Judged, 'isFree' | 'isWhole'>, isOver: boolean): Outcome =>
+  isFree && isWhole ? 'apart' : isOver ? 'out of time' : isFree ? 'crushed' : 'tangled';
 
-/** Returns the root mean square of all vertices' speeds [m/s]. */
-async function meanSpeed({ backend }: World): Promise<number> {
+/** Returns this process' processor time until now [s]. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** Returns the root mean square of all vertices' speeds [m/s], and the bodies' kinetic energy over their mass [J/kg]. */
+async function motionOf({ backend, data }: World): Promise<{ speed: number; energy: number }> {
   const velocities = await backend.read('velocities');
-  let sum = 0;
-  for (const component of velocities) sum += component * component;
-  return Math.sqrt((3 * sum) / velocities.length);
+  const squares = (v: number) => velocities[3 * v] ** 2 + velocities[3 * v + 1] ** 2 + velocities[3 * v + 2] ** 2;
+  const sums = { squares: 0, energy: 0, volume: 0 };
+  for (const { model, vertexBase } of data.bodies) {
+    data.models[model].vertexVolumes.forEach((volume, v) => {
+      const square = squares(vertexBase + v);
+      sums.squares += square;
+      sums.energy += (volume * square) / 2;
+      sums.volume += volume;
+    });
+  }
+  return { speed: Math.sqrt(sums.squares / (velocities.length / 3)), energy: sums.energy / sums.volume };
 }

@@ -40,7 +40,7 @@ describe('bad input ends with exit code 2, one line, and no file', () => {
     [
       'an unknown command',
       ['fly'],
-      "unknown command 'fly'; allowed are run, replay, scenes, passes, check, table1, figure21, air-meshes, air-rivals, distance-fields, self-collide, chart, shortest-path, contains, ccd, info, convert, resolve, accept, --help and --version",
+      "unknown command 'fly'; allowed are run, replay, scenes, passes, check, table1, figure21, air-meshes, air-rivals, distance-fields, self-collide, bench-recovery, chart, shortest-path, contains, ccd, info, convert, resolve, accept, --help and --version",
     ],
     ['a slip in a command', ['runn'], /^unknown command 'runn'; .*; did you mean 'run'\?$/],
     ['a slip in a scene', ['run', 'Octopi-8'], /^unknown scene 'Octopi-8'; .*; did you mean 'octopi-8'\?$/],
