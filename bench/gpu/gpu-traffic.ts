@@ -109,6 +109,7 @@ export const UNCOUNTED = {
   countInvertedAir: 'as air',
   grabs: 'only while a person holds something; neither world nor counters tell what',
   depths: 'measures a frame, and is part of no step',
+  overlap: 'as depths',
 } as const satisfies Partial<Record<KernelName, string>>;
 
 type Counted = Exclude<KernelName, keyof typeof UNCOUNTED | keyof typeof IMPLICIT_EULER_KERNELS>;
@@ -147,6 +148,8 @@ const STEP_TRAFFIC = {
   refitLevels: ({ world: { tetTrees, faceTrees }, kernels }) =>
     innerBoxes([...tetTrees, ...faceTrees], kernels.get('refitTets')?.dispatches ?? 0),
   refitBodies: ({ world }, { dispatches }) => bodyBoxes(world, dispatches),
+  // Per word of the bits of pairs of bodies: written.
+  clearDeep: each(WORD, 0),
   containment,
   edgeContainment,
   // Per point: count read, offset written. Sums are of integers.
@@ -176,6 +179,13 @@ const STEP_TRAFFIC = {
   shortestPathLarge: onlyLeftOvers,
   branchedEdges: onlyLeftOvers,
   pathOverflows: onlyLeftOvers,
+  // Per body: two steps read and written. Per query of a vertex: source, face; of its own faces and the path's: ids, corners, positions.
+  regions: ({ counters, world }, { dispatches }) => ({
+    bytes:
+      dispatches * world.bodies.length * 4 * WORD +
+      counters[COUNTERS.queriesAsked] * (2 * WORD + (FACES_AROUND_VERTEX + 1) * (4 * WORD + 3 * VECTOR)),
+    operations: counters[COUNTERS.queriesAsked] * (FACES_AROUND_VERTEX + 1) * 18,
+  }),
   // Per query: point, body, element, its corners, their positions and distances; the path.
   fieldPaths: ({ counters }) => ({
     bytes: counters[COUNTERS.queriesAsked] * ((5 + 8 + PATH.stride) * WORD + 4 * VECTOR),

@@ -26,8 +26,8 @@ var<private> skipped_count: u32;
 // Number of pairs found for the point, including those past the capacity.
 var<private> found_count: u32;
 // Body in which the walk is, and the smallest of its tetrahedra that have the point on an inner face; NONE if there is none.
-var<private> face_body: u32;
-var<private> face_tet: u32;
+var<private> touched_body: u32;
+var<private> touched_tet: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -73,8 +73,8 @@ fn search_point(i: u32, first_only: bool) {
     own_vertex = point_vertex(i);
   }
   own_position = source_position(source_of(i, 0.0));
-  face_body = NONE;
-  face_tet = NONE;
+  touched_body = NONE;
+  touched_tet = NONE;
   begin_walk(body_tree());
   loop {
     let tet = next_element();
@@ -98,12 +98,12 @@ fn meet(body: u32, tet: u32) {
   }
 }
 
-// Meets the smallest of the tetrahedra of face_body on whose common face, edge or corner the point lies.
+// Meets the smallest of the tetrahedra of touched_body on whose common face, edge or corner the point lies.
 fn end_body() {
-  if (face_tet != NONE) {
-    meet(face_body, face_tet);
+  if (touched_tet != NONE) {
+    meet(touched_body, touched_tet);
   }
-  face_tet = NONE;
+  touched_tet = NONE;
 }
 
 fn meets(node: u32) -> bool {
@@ -139,12 +139,12 @@ fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
     return false;
   }
   // A point on a face between two elements is inside, but not one on a boundary face.
-  if (body != face_body) {
+  if (body != touched_body) {
     end_body();
-    face_body = body;
+    touched_body = body;
   }
-  if (tet < face_tet && tet_contains(a, b, c, d, own_position, -INSIDE_MARGIN) && !is_on_boundary(own_position, body, tet, a, b, c, d)) {
-    face_tet = tet;
+  if (tet < touched_tet && tet_contains(a, b, c, d, own_position, -INSIDE_MARGIN) && !is_on_boundary(own_position, body, tet, a, b, c, d)) {
+    touched_tet = tet;
   }
   return false;
 }

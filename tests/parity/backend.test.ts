@@ -78,7 +78,8 @@ for (const mode of MODES)
       // In the first tier, all materials in one mode, and all modes with one material.
       if (!isFull && material !== MATERIALS[0] && !(mode === 'hybrid' && contacts === 'in-the-loop')) continue;
       it(`steps as the CPU does, and the same bits again: ${mode}, ${contacts}, ${material}`, async () => {
-        const given = { mode, contacts, material };
+        // Which edges count as crossed is a matter of rounding where boxes are aligned, as these are.
+        const given = { mode, contacts, material, crossedEdges: 'stay' } as const;
         const gpu = await run(await openGpu(), given);
         const again = await run(await openGpu(), given);
         const cpu = await run(await openCpu(), given);

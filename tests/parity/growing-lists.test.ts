@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { onThisThread } from '../../src/index.ts';
 import { openInState } from '../../src/engine/open-backend.ts';
 import type { Capacities } from '../../src/simulation/capacities.ts';
-import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
+import { BY_REGIONS, capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { sharedDevice } from './harness.ts';
 
 const FRAMES = 1;
 
-async function run(capacities: Partial<Capacities>) {
-  const { world, state } = tangledBoxes(capacities);
+async function run(capacities: Partial<Capacities>, changed = {}) {
+  const { world, state } = tangledBoxes(capacities, changed);
   const device = await sharedDevice(world);
   const backend = await openInState({
     world,
@@ -16,7 +16,7 @@ async function run(capacities: Partial<Capacities>) {
     backend: { device, adapterName: 'test' },
     workers: onThisThread,
   });
-  const rows = await runFrames(backend, FRAMES);
+  const rows = await runFrames(backend, FRAMES, changed);
   const { capacities: onDevice } = backend.buffers;
   const { repeatedRuns: redone } = backend.profile;
   const contacts = ((await backend.read('contacts')) as { u32: Uint32Array }).u32.length;
@@ -39,3 +39,11 @@ it.each(TOO_SMALL)(
       expect(grown.onDevice[name], name).toBeGreaterThan(1);
   },
 );
+
+it('the list of regions, which the pool alone has, grows likewise', async () => {
+  const enough = await run({ regions: 100 }, BY_REGIONS);
+  const grown = await run({ regions: 1 }, BY_REGIONS);
+  expect(grown.rows).toEqual(enough.rows);
+  expect(grown.rows[0]?.deepRegions).toBeGreaterThan(0);
+  expect(grown.inPool.regions).toBeGreaterThan(1);
+});

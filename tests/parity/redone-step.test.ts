@@ -16,6 +16,8 @@ const OVERRIDES = {
 /** Steps after the first, more than the backend waits without a reason. */
 const MORE_STEPS = 10;
 const STATE = ['positions', 'velocities', 'remainders'] as const;
+/** What steps remember of deep overlaps. */
+const MEMORY = ['deepUntil', 'lastDirections', 'lastLeft'] as const;
 
 const cases = [
   ['dcd', 'end-of-step'],
@@ -38,6 +40,7 @@ it.each(cases)(
     const stepFromStart = async () => {
       await backend.write('positions', state.positions);
       await backend.write('velocities', state.velocities);
+      for (const name of MEMORY) await backend.write(name, state[name]);
       const { repeatedRuns: redone } = profile;
       const counters = await step(backend, { parameters, grabs: [] });
       const bits: number[][] = [];

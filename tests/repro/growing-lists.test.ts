@@ -7,16 +7,16 @@ import { GrowingLists, MAX_GROWTH_BYTES } from '../../src/simulation/growing-lis
 import { COUNTER_COUNT, COUNTERS } from '../../src/simulation/state.ts';
 import { allocateState } from '../../src/simulation/state-memory.ts';
 import { buildWorker } from '../environment/build-worker.ts';
-import { capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
+import { BY_REGIONS, capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { copyArrays } from '../parity/harness.ts';
 
 /** Bug: contacts and pairs beyond a list's capacity were dropped. */
 const FRAMES = cases(4, 2);
 
-async function run(capacities: Partial<Capacities>) {
-  const { world, state } = tangledBoxes(capacities);
+async function run(capacities: Partial<Capacities>, changed = {}) {
+  const { world, state } = tangledBoxes(capacities, changed);
   const backend = await openInState({ world, state, workers: onThisThread });
-  const rows = await runFrames(backend, FRAMES);
+  const rows = await runFrames(backend, FRAMES, changed);
   return { rows, capacities: capacitiesOf(state) };
 }
 
@@ -30,6 +30,13 @@ it.each(TOO_SMALL)('lists with initial capacities %o grow, and give the same bit
     expect(row).toMatchObject({ contactsDropped: 0, pairsDropped: 0, contactsUncoloured: 0, measuringLost: 0 });
   for (const name of Object.keys(small) as (keyof Capacities)[])
     expect(grown.capacities[name], name).toBeGreaterThan(1);
+});
+
+it('the list of regions grows likewise', async () => {
+  const [grown, enough] = await Promise.all([run({ regions: 1 }, BY_REGIONS), run({ regions: 100 }, BY_REGIONS)]);
+  expect(grown.rows).toEqual(enough.rows);
+  expect(grown.rows[0]?.deepRegions).toBeGreaterThan(0);
+  expect(grown.capacities.regions).toBeGreaterThan(1);
 });
 
 it('without memory for a larger list, the step goes on and counts what did not fit', async () => {

@@ -110,7 +110,7 @@ class Writer {
     return `${array.name} + (<usize>${this.integer(property as Expression)} << 2)`;
   }
 
-  /** Writes a box test: all three coordinates are above those of the lower corner, and below those of the upper corner. */
+  /** Writes a box test: no coordinate is below that of the lower corner, or above that of the upper corner. */
   private boxTest({ callee, arguments: operands }: ESTree.CallExpression): string {
     const [boxes, at, ...point] = operands as Expression[];
     const isPoint = point.map((each) => this.scope.textOf(each)).join() === this.scope.numbers.join();
@@ -119,8 +119,8 @@ class Writer {
     if (boxes?.type !== 'Identifier' || this.scope.kindOf(boxes) !== 'floats')
       throw this.scope.errorAt(callee, 'the boxes are no array of numbers');
     const address = `${boxes.name} + (<usize>${this.integer(at!)} << 2)`;
-    const isAbove = `f32x4.gt(${POINT}, v128.load(${address}))`;
-    const isBelow = `f32x4.lt(${POINT}, v128.load(${address}, 16))`;
+    const isAbove = `f32x4.ge(${POINT}, v128.load(${address}))`;
+    const isBelow = `f32x4.le(${POINT}, v128.load(${address}, 16))`;
     return `<i32>((i32x4.bitmask(v128.and(${isAbove}, ${isBelow})) & 7) == 7)`;
   }
 }

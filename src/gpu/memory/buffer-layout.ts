@@ -59,7 +59,9 @@ export function absentBuffers(world: World): ReadonlySet<string> {
   const arrays = Object.keys(arrayLengths) as StateArray[];
   const buffers = (isPresent: boolean) =>
     arrays.filter((name) => arrayLengths[name] > 0 === isPresent).flatMap((name) => bufferOf(world, name) ?? []);
-  const present = new Set(buffers(true));
+  // A buffer that also has an array of every world is always there.
+  const shared = Object.keys(PACKED).filter((name) => PACKED[name].some((array) => !(array in arrayLengths)));
+  const present = new Set([...buffers(true), ...shared]);
   const absent = buffers(false).filter((buffer) => !present.has(buffer));
   return new Set([...absent, ...(ccdOnDevice ? [] : CCD_BUFFERS), ...(rebuildsOnDevice ? [] : ['sort_pairs'])]);
 }
