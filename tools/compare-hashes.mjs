@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * Runs scenes at size small with an older build and with this one, and compares the states' hashes frame by frame.
- *   npm run hashes -- BASE [--scenes a,b] [--frames N] [--workers 1,2] [--gpu scene,scene|all]
- * BASE is a commit, or a folder with a checkout whose packages are installed.
+ *   npm run hashes -- BASE [--scenes a,b] [--frames N] [--workers 1,2] [--gpu scene,scene|all] [--set name=value]...
+ * BASE is a commit, or a folder with a checkout whose packages are installed. --set gives a parameter to this build alone, such as one that the older
+ * build doesn't have.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,10 +42,17 @@ const contactsIn = (frames) => {
   return `contacts in ${touching.length} of ${frames.length} frames`;
 };
 
-/** @param {string} checkout @param {Run} run @param {string} record @returns {Promise<Frame[]>} */
-async function framesOf(checkout, { scene, backend, workers, frames }, record) {
+/**
+ * @param {string} checkout
+ * @param {readonly string[]} parameters words NAME=VALUE
+ * @param {Run} run
+ * @param {string} record
+ * @returns {Promise<Frame[]>}
+ */
+async function framesOf(checkout, parameters, { scene, backend, workers, frames }, record) {
   const words = ['run', scene, '--size', 'small', '--frames', `${frames}`, '--workers', `${workers}`];
   words.push('--backend', backend, '--overlaps', 'off', '--record', record);
+  words.push(...parameters.flatMap((parameter) => ['--set', parameter]));
   await promisify(execFile)(process.execPath, [join(checkout, COMMAND_LINE), ...words], { maxBuffer: 1e8 });
   return JSON.parse(readFileSync(record, 'utf8')).frames;
 }
@@ -52,10 +60,11 @@ async function framesOf(checkout, { scene, backend, workers, frames }, record) {
 /**
  * @param {string} base checkout of the older build
  * @param {string} root checkout of this build
+ * @param {readonly string[]} parameters words NAME=VALUE, for this build alone
  * @param {readonly Run[]} runs
  * @returns {Promise<{ compared: number, differing: number }>}
  */
-async function compareRuns(base, root, runs) {
+async function compareRuns(base, root, parameters, runs) {
   const folder = mkdtempSync(join(tmpdir(), 'untangle-hashes-'));
   /** First CPU run per scene. Runs with other numbers of workers must give the same hashes. */
   const firsts = /** @type {Map<string, { workers: number, frames: Frame[] }>} */ (new Map());
@@ -69,7 +78,10 @@ async function compareRuns(base, root, runs) {
     for (const run of runs) {
       const { scene, backend, workers } = run;
       const what = `${scene}, ${backend}, ${workers} worker${workers > 1 ? 's' : ''}`;
-      const both = [base, root].map((checkout, i) => framesOf(checkout, run, join(folder, `${i}.json`)));
+      const both = [
+        framesOf(base, [], run, join(folder, 'before.json')),
+        framesOf(root, parameters, run, join(folder, 'after.json')),
+      ];
       const [before, after] = await Promise.allSettled(both);
       if (before.status === 'rejected') say(what, `the base failed: ${before.reason.message}`, '');
       if (after.status === 'rejected') say(what, `this build failed: ${after.reason.message}`, '');
@@ -90,7 +102,8 @@ async function compareRuns(base, root, runs) {
 /** @param {string[]} words @returns {Promise<number>} the exit code */
 async function main(words) {
   const option = /** @type {const} */ ({ type: 'string' });
-  const options = { scenes: option, frames: option, workers: { ...option, default: '1,2' }, gpu: option };
+  const several = { ...option, multiple: /** @type {const} */ (true), default: [] };
+  const options = { scenes: option, frames: option, workers: { ...option, default: '1,2' }, gpu: option, set: several };
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   if (positionals.length !== 1) throw new Error(`found ${positionals.length} bases; expected one commit or folder`);
   const root = fileURLToPath(new URL('..', import.meta.url));
@@ -117,7 +130,7 @@ async function main(words) {
       frames: frames('gpu'),
     })),
   ];
-  const { compared, differing } = await compareRuns(base, root, runs);
+  const { compared, differing } = await compareRuns(base, root, values.set, runs);
   console.log(`hashes: ${compared} comparisons, ${differing} differ`);
   return differing > 0 ? 1 : 0;
 }

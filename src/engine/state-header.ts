@@ -1,4 +1,5 @@
 import type { Grab, HandState } from '../simulation/constraints/grabs/hand.ts';
+import { BEFORE_RECOVERY } from '../simulation/detect/tables.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { RecordedInput, Snapshot } from '../simulation/snapshot.ts';
 import { Fields, flag, list, number, numbers, pathTo, type Range, refuse, text } from '../scenes/own/checks.ts';
@@ -70,11 +71,11 @@ export function readHeader(json: string): Header {
 
 const name = (value: unknown, path: string): string => text(value, path, MAX_NAME);
 const count = (value: unknown, path: string): number => number(value, path, COUNT);
-/** Reads parameters; those that the file lacks, because it is of an older version, have their defaults. */
-const allParameters = (value: unknown, path: string): SimulationParameters => ({
-  ...defaultParameters(),
-  ...readParameters(value, path),
-});
+/** Reads parameters; those that the file lacks, because it is of an older version, have their defaults, or what that version did. */
+function allParameters(value: unknown, path: string): SimulationParameters {
+  const named = readParameters(value, path);
+  return { ...defaultParameters(), ...(named.recovery === undefined && BEFORE_RECOVERY), ...named };
+}
 
 function readArrayHeader(value: unknown, path: string): ArrayHeader {
   const fields = new Fields(value, path, ['name', 'type', 'length']);

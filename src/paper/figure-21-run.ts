@@ -28,10 +28,10 @@ export interface PairedRecordings {
 }
 
 /**
- * Settings of the runs: the paper's search, and one detection per step. With contacts in the loop the second detection of a step would find
+ * Settings of the runs: the paper's search and recovery, and one detection per step. With contacts in the loop the second detection of a step would find
  * other points, if culling had changed an answer of the first.
  */
-const SETTINGS = { pathMethod: 'paper', contacts: 'end-of-step' } as const;
+const SETTINGS = { pathMethod: 'paper', contacts: 'end-of-step', recovery: 'paths' } as const;
 
 /**
  * Runs a scene by the path method `paper`, each step three times from the same state. The first try isn't timed: in it, code is compiled,

@@ -74,6 +74,12 @@ const COLUMNS: readonly Column[] = [
     paper: () => PAPER_CONTACTS.crossedEdges,
   },
   {
+    header: 'recovery',
+    names: ['recovery'],
+    text: ({ recovery }) => recovery,
+    paper: () => PAPER_CONTACTS.recovery,
+  },
+  {
     header: 'passes',
     names: ['contactPasses'],
     text: ({ contactPasses }) => `${contactPasses}`,

@@ -197,7 +197,7 @@ const NOTES = `How to read it
   *as in the paper* use its search as published, \`paper\`, and there they mean the same as in the paper. With \`flood\`, our default, candidates come from the mesh's adjacency instead of a BVH, and Q counts the faces that the flood visits, on
   the GPU about ten times as many as on the CPU.
 - **CCD and DCD a step** are the contacts of a step's last detection. \`in-the-loop\` detects twice per step, which doubles the cost of CCD, DCD and ours; \`end-of-step\` detects once, as the paper's Algorithm 5.
-- **As in the paper**: contacts once at the end of a step, projected once, to distance 0, of vertices and of a point per edge (in scenes that start tangled also of inner points); the paper's time step and iterations; the script switches
+- **As in the paper**: contacts once at the end of a step, projected once, to distance 0, of vertices and of a point per edge (in scenes that start tangled also of inner points), each along its own shortest path (\`recovery=paths\`); the paper's time step and iterations; the script switches
   nothing but the mode. The body, its material and its size are ours.
 - **µs a query**: the time of *ours* (wall time, all workers together) per query; a query is a point in a tetrahedron that isn't its own. **µs a point**: the same time per penetrating point; a point in several tetrahedra has as many queries. Both include the
   preparation of each detection (balls around cells, lists of inverted elements), which dominates if there are few queries. The paper prints neither; they are here because a slow solver makes any share small.

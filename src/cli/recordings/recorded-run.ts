@@ -6,6 +6,7 @@ import type { Broke, Recording } from '../../record/recording.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
+import { BEFORE_RECOVERY } from '../../simulation/detect/tables.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
@@ -69,7 +70,8 @@ export async function readRecordedRun(path: string, limits?: JsonLimits): Promis
   const scene = await sceneOf(text(file.scene, 'scene'));
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);
-  const recordedParameters = parameters(file.parameters, 'parameters');
+  const named = parameters(file.parameters, 'parameters');
+  const recordedParameters = { ...(named.recovery === undefined && BEFORE_RECOVERY), ...named };
   const sceneParameters = startParameters(scene, size);
   // Scenes of cloth or in the plane have no tetrahedra.
   const count = (name: (typeof COUNTS)[number]) => whole(file[name], name, name === 'tetrahedra' ? 0 : 1);

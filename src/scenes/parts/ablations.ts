@@ -19,6 +19,7 @@ export const PAPER_CONTACTS = {
   contactPoints: 'edges',
   depenetrationSpeed: 0,
   crossedEdges: 'stay',
+  recovery: 'paths',
 } as const satisfies Partial<SimulationParameters>;
 
 /** A scene's name and parameters; `size` and the others as in Scene. */

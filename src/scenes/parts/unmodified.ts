@@ -14,8 +14,8 @@ const STEPS_LATER = [1, 10, 20];
  * section 1.3.
  */
 export const unmodifiedParameters = (scene: 'tangled-noodle' | 'tangled-ball'): Partial<SimulationParameters> => {
-  // A switch can't change the points; the scenes have inner points from the start, as the paper has.
-  const { contactPoints: _, ...contacts } = PAPER_CONTACTS;
+  // A switch can't change the points and the recovery; the scenes have inner points from the start, as the paper has.
+  const { contactPoints: _points, recovery: _recovery, ...contacts } = PAPER_CONTACTS;
   return { ...contacts, ...PAPER_STEPS[scene], mode: 'dcd' };
 };
 
@@ -40,6 +40,7 @@ export async function unmodifiedFigures(runner: CheckRunner, run: UnmodifiedRun)
   const parameters = unmodifiedParameters(run.scene);
   const singleStepsEnd = run.switchTime + (run.singleSteps - 0.5) * PAPER_STEPS[run.scene].timeStep;
   const { rows, broke } = await runner.run('unmodified', {
+    parameters: { recovery: PAPER_CONTACTS.recovery },
     switches: [
       { time: run.switchTime, parameters: { ...parameters, stepsPerFrame: 1 } },
       { time: singleStepsEnd, parameters: { stepsPerFrame: STEPS_PER_FRAME } },

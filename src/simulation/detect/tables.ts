@@ -19,6 +19,9 @@ export const CROSSED_EDGES = ['auto', 'part', 'stay'] as const;
  */
 export const RECOVERIES = ['regions', 'paths'] as const;
 
+/** Values in runs of versions that had no parameter `recovery`. Their recordings and states name it nowhere, and go on as they began. */
+export const BEFORE_RECOVERY = { recovery: 'paths', crossedEdges: 'stay' } as const;
+
 /** Parameters: which collisions are found, when, and for which points. */
 export const COLLISION = {
   mode: {

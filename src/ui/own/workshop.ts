@@ -20,6 +20,7 @@ import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
 import { notesInWords } from '../notices/bounded.ts';
+import { noteOnRecovery } from '../notices/recovery-note.ts';
 import { hashOf } from './scene-link.ts';
 import { documentOf } from './document.ts';
 import { EditHistory } from './edit-history.ts';
@@ -52,7 +53,7 @@ import { fillSurface, makeShape, overlapsItself, readFiles, readKept } from './r
 /** The page, as far as the workshop acts on it. */
 export interface WorkshopPage {
   readonly messages: Messages;
-  readonly notices: Pick<Notices, 'add'>;
+  readonly notices: Pick<Notices, 'add' | 'addNote'>;
   readonly watch: { readonly speed: Pick<Speed, 'secondsPerFrame'> };
   /** Its `own` is the scene of one's own that is shown, or that starts; undefined while another scene is shown. */
   readonly settings: Settings;
@@ -189,6 +190,7 @@ export class Workshop implements EditSteps {
     if (given.kind === 'scene') {
       for (const [name, { note }] of Object.entries(given.scene.meshes))
         if (note) this.page.notices.add(`${name}: ${note}`);
+      for (const note of noteOnRecovery(given.scene.parameters)) this.page.notices.addNote(note);
       this.begin(given.scene);
     } else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);

@@ -19,6 +19,7 @@ it('shows where a setting differs from the paper’s, also after a switch', () =
   expect(rowsOf('tangled-noodle')[1]).toMatch(
     /^\| tangled-noodle \| 0\.495 s \| \*\*0\.00083 s x 25\*\* \(0\.00083 s x 3\) \| dcd \|/,
   );
+  expect(rowsOf('flattened-ball')[0]).toContain('| **regions** (paths) |');
   expect(rowsOf('balloon')).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import type { Session } from '../../../../src/ui/app/session.ts';
 import { changedMode, type Message, type Messages } from '../../../../src/ui/notices/messages.ts';
 import { aboutTheLink, Notices } from '../../../../src/ui/notices/notices.ts';
+import { noteOnRecovery } from '../../../../src/ui/notices/recovery-note.ts';
 
 /** Returns what notices show as a message; undefined if they hide it. */
 function told(notices: Notices, title: string | undefined, notes: readonly string[] = []): Message | undefined {
@@ -52,4 +53,18 @@ it('names a collision mode that differs from the scene’s before, or one that s
   expect(changedMode(session, { ...defaultParameters(), mode: 'dcd' }, 'hybrid')).toEqual([
     'collisions stay as you chose them: discrete (DCD); this scene’s own are continuous and discrete (hybrid)',
   ]);
+});
+
+it('says once in a browser that links and scene files without a recovery have the new one', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  expect(noteOnRecovery({ recovery: 'paths' })).toEqual([]);
+  expect(noteOnRecovery({ mode: 'dcd' })).toEqual([expect.stringMatching(/^Bodies deep in one another .*\.$/)]);
+  expect(noteOnRecovery({})).toEqual([]);
+  vi.unstubAllGlobals();
+  // Without a memory it would be said at every visit.
+  expect(noteOnRecovery({})).toEqual([]);
 });
