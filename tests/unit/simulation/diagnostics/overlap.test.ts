@@ -39,7 +39,12 @@ async function shareOf(world: World): Promise<number> {
 
 /** Twice the exact shared volume over all volume, by cutting tetrahedra. */
 async function exactShareOf({ data, backend }: World): Promise<number> {
-  const { between, within, volumes } = sharedVolumes(data, await backend.read('positions'));
+  const positions = await backend.read('positions');
+  const placed = data.bodies.map(({ model, vertexBase }) => {
+    const { tets, vertexCount } = data.models[model].topology;
+    return { tets, positions: positions.slice(3 * vertexBase, 3 * (vertexBase + vertexCount)) };
+  });
+  const { between, within, volumes } = sharedVolumes(placed);
   return (2 * (between + within)) / volumes.reduce((sum, volume) => sum + volume, 0);
 }
 
