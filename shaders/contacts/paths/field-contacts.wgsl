@@ -5,7 +5,7 @@
 #include /shaders/path/distance-field/field-at.wgsl;
 #include /shaders/contacts/paths/sides.wgsl;
 #include /shaders/contacts/projection/contact-ids.wgsl;
-#reads dispatch_arguments, queries;
+#reads parameters, dispatch_arguments, queries;
 #writes contacts;
 #atomics counters;
 

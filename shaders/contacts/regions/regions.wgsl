@@ -3,7 +3,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
-#reads parameters, dispatch_arguments, topology, queries, paths;
+#reads dispatch_arguments, topology, queries, paths;
 #writes inside;
 #atomics counters;
 

@@ -62,15 +62,32 @@ export const PATH_RECORDS = recordsOfQueries('paths', PATH.stride);
 export const QUERY_RECORDS = recordsOfQueries('queries', QUERY.stride);
 
 /** Arrays in which the CPU stage caches data computed from positions. */
-export const CPU_CACHES = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
+const CPU_CACHES = ['pathPasses', 'pathCellPasses', 'pathPatchPasses', 'pathFaces'] as const;
 /** Caches that both the CPU stage and the kernels write, each in a layout of its own. */
-export const SHARED_CACHES = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
+const SHARED_CACHES = ['foldedEdges', 'foldedVertices', 'pathPatches', 'pathSides'] as const;
 
 const cachesOf = (method: DeviceMethod): readonly StateArray[] =>
   method === 'flood' ? SHARED_CACHES : ['foldedEdges', 'foldedVertices'];
 
 /** Model data that a method looks up. */
 const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method === 'rest-shape' ? ['restTree'] : []);
+
+/** Arrays besides queries and paths that the stage `shortestPath` uses. Face boxes and distances that the method does not look up may be out of date. */
+export const arraysOfSearch = (
+  method: PathMethod,
+): { reads: readonly StateArray[]; scratch: readonly StateArray[] } => ({
+  reads: [
+    ...(['positions', 'counters', 'faceOrder'] as const),
+    ...(searchesFaceTree(method) ? (['faceBoxes'] as const) : []),
+    ...(method === 'distance-field' ? (['fieldDistances'] as const) : []),
+  ],
+  scratch: [
+    ...CPU_CACHES,
+    ...SHARED_CACHES,
+    ...(searchesFaceTree(method) ? [] : (['faceBoxes'] as const)),
+    ...(method === 'distance-field' ? [] : (['fieldDistances'] as const)),
+  ],
+});
 
 /**
  * Returns the pass that answers queries in the worker pool.
@@ -79,20 +96,9 @@ const modelDataFor = (method: PathMethod): readonly ModelDataName[] => (method =
 const poolPass = (method: PathMethod, argument: number): Pass => ({
   name: argument === PATHS.all ? `paths (${method})` : `paths left over (${method})`,
   clock: 'path',
-  reads: [
-    ...(['positions', 'queries', 'counters', 'faceOrder'] as const),
-    ...(searchesFaceTree(method) ? (['faceBoxes'] as const) : []),
-    ...(method === 'distance-field' ? (['fieldDistances'] as const) : []),
-    ...(argument === PATHS.overflowed ? (['paths'] as const) : []),
-  ],
+  reads: ['queries', ...arraysOfSearch(method).reads, ...(argument === PATHS.overflowed ? (['paths'] as const) : [])],
   writes: [PATH_RECORDS],
-  // Face boxes and distances that the method does not look up may be out of date.
-  scratch: [
-    ...CPU_CACHES,
-    ...SHARED_CACHES,
-    ...(searchesFaceTree(method) ? [] : (['faceBoxes'] as const)),
-    ...(method === 'distance-field' ? [] : (['fieldDistances'] as const)),
-  ],
+  scratch: arraysOfSearch(method).scratch,
   stages: [{ stage: 'shortestPath', argument }],
   modelData: modelDataFor(method),
 });

@@ -1,13 +1,7 @@
 import { CLASSIFY, findQueries } from '../../detect/passes.ts';
 import { INDIRECT, type Pass } from '../../program/pass.ts';
-import {
-  answerPaths,
-  CPU_CACHES,
-  PATH_RECORDS,
-  preparePaths,
-  QUERY_RECORDS,
-  SHARED_CACHES,
-} from '../../path/passes.ts';
+import { answerPaths, arraysOfSearch, PATH_RECORDS, preparePaths, QUERY_RECORDS } from '../../path/passes.ts';
+import type { PathMethod } from '../../path/tables.ts';
 import { CONTAINMENT, PATHS } from '../../state.ts';
 import { partsRegions, REGIONS } from '../regions/tables.ts';
 import type { ContactSource } from '../../features.ts';
@@ -33,46 +27,40 @@ const FIELD_CONTACTS: Pass = {
 };
 
 /** Parts deep overlaps by regions (regions/regions.ts), in the pool. @param argument of the stage `regions` */
-const regionsPass = (argument: number): Pass => ({
-  name: 'regions',
-  clock: 'path',
-  reads: [
-    'positions',
-    'queries',
-    'paths',
-    'pairCounts',
-    'pairOffsets',
-    'tetBoxes',
-    'colliders',
-    'inverseMasses',
-    'faceOrder',
-    'counters',
-    ...(argument === REGIONS.all ? (['deepFound'] as const) : []),
-  ],
-  writes: ['paths', ...(argument === REGIONS.all ? (['deepUntil', 'deepFound'] as const) : [])],
-  scratch: [
-    'queryRegions',
-    'regionQueries',
-    'regionWords',
-    'regionNumbers',
-    'lastDirections',
-    'lastLeft',
-    ...CPU_CACHES,
-    ...SHARED_CACHES,
-  ],
-  lengths: ['regions', 'deepRegions'],
-  stages: [
-    { stage: 'regions', argument },
-    { stage: 'shortestPath', argument: PATHS.overflowed },
-  ],
-});
+function regionsPass(method: PathMethod, argument: number): Pass {
+  const search = arraysOfSearch(method);
+  const keeps = argument === REGIONS.all;
+  return {
+    name: 'regions',
+    clock: 'path',
+    reads: [
+      ...search.reads,
+      ...(['queries', 'paths', 'pairCounts', 'pairOffsets', 'tetBoxes', 'colliders', 'inverseMasses'] as const),
+      ...(keeps ? (['deepFound'] as const) : []),
+    ],
+    writes: ['paths', ...(keeps ? (['deepUntil', 'deepFound'] as const) : [])],
+    scratch: [
+      ...(['queryRegions', 'regionQueries', 'regionWords', 'regionNumbers', 'lastDirections', 'lastLeft'] as const),
+      ...search.scratch,
+    ],
+    lengths: ['regions', 'deepRegions'],
+    stages: [
+      { stage: 'regions', argument },
+      { stage: 'shortestPath', argument: PATHS.overflowed },
+    ],
+  };
+}
 
 /** The same on the device, which looks for suspects alone; the pool goes on where there are any. */
-const PART_REGIONS: Pass = {
-  ...regionsPass(REGIONS.all),
+const partRegions = (method: PathMethod): Pass => ({
+  ...regionsPass(method, REGIONS.all),
   kernels: ({ world, capacities }) => [{ kernel: 'regions', count: Math.max(capacities.queries, world.bodies.length) }],
-  leftOver: { counter: 'deepSuspects', passes: [regionsPass(REGIONS.suspected)], lists: [QUERY_RECORDS, PATH_RECORDS] },
-};
+  leftOver: {
+    counter: 'deepSuspects',
+    passes: [regionsPass(method, REGIONS.suspected)],
+    lists: [QUERY_RECORDS, PATH_RECORDS],
+  },
+});
 
 /**
  * Contact source: discrete collision detection (DCD) finds penetrating points, and contacts push them out along their shortest paths to
@@ -91,7 +79,7 @@ export const CONTACTS_OF_PATHS: ContactSource = {
       ? [FIELD_CONTACTS]
       : [
           answerPaths(parameters.pathMethod),
-          ...(partsRegions(parameters, world) ? [PART_REGIONS] : []),
+          ...(partsRegions(parameters, world) ? [partRegions(parameters.pathMethod)] : []),
           PATH_CONTACTS,
         ]),
   ],
