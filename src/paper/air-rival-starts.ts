@@ -15,7 +15,7 @@ import type { Rival, TangledStart } from './air-rival-run.ts';
 
 /** Methods, each alone. The constraint of air keeps no distance, so air has none. */
 export const RIVALS: readonly Rival[] = [
-  { name: 'shortest paths', parameters: { mode: 'dcd' }, withoutBorder: true },
+  { name: 'shortest paths', parameters: { mode: 'dcd', recovery: 'paths' }, withoutBorder: true },
   { name: 'CCD', parameters: { mode: 'ccd' }, withoutBorder: true },
   { name: 'air', parameters: { air: 'on', airFlips: 1, contactOffset: 0 } },
   { name: 'air as it is', parameters: { air: 'on', airFlips: 0, contactOffset: 0 } },
