@@ -19,6 +19,9 @@ export const REGION = {
   stride: 8,
 } as const;
 
+/** Value of REGION.isDeep of a deep region that waits for its turn: in this step it makes no contacts. */
+export const WAITS = 2;
+
 /** Entry of queryRegions for a query whose point lies in its own part, as in a tight fold: it has no region. */
 export const WITHIN_PART = NONE - 1;
 
@@ -37,7 +40,11 @@ const inRegions =
 /** Arrays of regions. */
 export const REGION_ARRAYS = {
   /** Per body: the last step in which all of its watched points are tested. */
-  deepUntil: { kind: 'u32', length: inRegions(({ bodies }) => bodies.length), countInUse: ({ deepUntil }) => deepUntil.length },
+  deepUntil: {
+    kind: 'u32',
+    length: inRegions(({ bodies }) => bodies.length),
+    countInUse: ({ deepUntil }) => deepUntil.length,
+  },
   /** Per body: the same, as this step's detection has found it so far. Kept apart, so that no point sees what another one has found. */
   deepFound: { kind: 'u32', length: inRegions(({ bodies }) => bodies.length) },
   /** A bit per ordered pair of bodies: whether an inner point of one lay inside the other at the step's start (deepPair). */

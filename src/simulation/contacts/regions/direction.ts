@@ -93,16 +93,18 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
 
 /** Puts the direction in which the region's vertices left in the last steps first among the candidates. @returns whether there is one */
 function remembered({ candidates }: RegionScratch, { world, state }: Context, region: number): boolean {
-  const { regionWords, regionQueries, queryRegions, lastDirections, lastLeft, queries, counters } = state;
+  const { regionWords, regionNumbers, regionQueries, queryRegions, lastDirections, lastLeft, queries, counters } =
+    state;
   const at = REGION.stride * region;
   candidates.fill(0, 0, 3);
+  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd]);
   let known = 0;
   for (let i = regionWords[at + REGION.begin]; i < regionWords[at + REGION.end]; i++) {
     const q = regionQueries[i];
     const point = queries.u32[QUERY.stride * q + QUERY.source];
     if (point >= world.points.firstInner) continue;
     if (lastLeft[2 * point] !== 1 + queries.u32[QUERY.stride * q + QUERY.body]) continue;
-    if (lastLeft[2 * point + 1] + MEMORY_STEPS < counters[COUNTERS.step]) continue;
+    if (lastLeft[2 * point + 1] + memory < counters[COUNTERS.step]) continue;
     const sign = signOf(queryRegions[q]);
     for (let k = 0; k < 3; k++) candidates[k] += sign * lastDirections[3 * point + k];
     known++;
@@ -187,7 +189,8 @@ export function leaveAlong({ ray }: RegionScratch, { world, state }: Context, q:
   return leave(ray, positions, world.models[model].topology, vertexBase, queries.u32[at + QUERY.tet]);
 }
 
-const lengthOf = (v: Float64Array, i: number): number => Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+const lengthOf = (v: Float64Array, i: number): number =>
+  Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
 
 /** Scales a vector to length 1. @returns false if it has no length */
 function normalise(v: Float64Array, i: number): boolean {

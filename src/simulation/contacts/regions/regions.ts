@@ -3,7 +3,7 @@ import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, DIRECTED, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { addFaceArea, sumFan } from '../../world/vector-area.ts';
 import { isWatched } from '../../detect/watch.ts';
-import { REGION, REGION_NUMBERS, WITHIN_PART } from './arrays.ts';
+import { REGION, REGION_NUMBERS, WAITS, WITHIN_PART } from './arrays.ts';
 import { chooseDirection, leaveAlong, signOf } from './direction.ts';
 import { groupQueries } from './groups.ts';
 import { clearParts, findParts } from './parts.ts';
@@ -72,7 +72,8 @@ function markFacing({ world, state, scratch }: Context, begin: number, end: numb
     faceArea.fill(0);
     addFaceArea(faceArea, state.positions, world.models[model].topology.faces, vertexBase, face);
     const product = dot(fan, faceArea);
-    if (product <= 0 || product * product <= LEAST_COSINE * LEAST_COSINE * dot(fan, fan) * dot(faceArea, faceArea)) continue;
+    if (product <= 0 || product * product <= LEAST_COSINE * LEAST_COSINE * dot(fan, fan) * dot(faceArea, faceArea))
+      continue;
     queryRegions[q] = 1;
     suspects++;
   }
@@ -107,7 +108,12 @@ function follow(context: Context, begin: number, end: number): void {
       continue;
     }
     const region = queryRegions[q] >>> 1;
-    if (regionWords[REGION.stride * region + REGION.isDeep] === 0) continue;
+    const isDeep = regionWords[REGION.stride * region + REGION.isDeep];
+    if (isDeep === 0) continue;
+    if (isDeep === WAITS) {
+      paths.u32[PATH.stride * q + PATH.face] = NONE;
+      continue;
+    }
     const sign = signOf(queryRegions[q]);
     for (let k = 0; k < 3; k++)
       ray.along[k] = sign * regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.direction + k];
