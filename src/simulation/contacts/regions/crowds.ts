@@ -1,3 +1,5 @@
+import { BOX_STRIDE } from '../../../bvh/tree.ts';
+import type { Context } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { REGION, REGION_NUMBERS, WAITS } from './arrays.ts';
@@ -5,7 +7,7 @@ import type { CrowdScratch } from './scratch.ts';
 
 /**
  * Bodies that are deep in several others at once. If all of their pairs parted in the same step, those in the middle would be pushed from all sides, which
- * presses them flat. So pairs take turns, and leave more slowly; between its turns a pair keeps the speed that it has.
+ * presses them flat. So pairs take turns, leave more slowly, and along directions that fit together; between its turns a pair keeps the speed that it has.
  */
 
 /** A deep region waits if both of its bodies part with at least so many other bodies in the same step. */
@@ -69,6 +71,47 @@ function begin(crowds: CrowdScratch, { bodies }: World): CrowdScratch {
   crowds.sizes.fill(0, 0, bodies.length);
   crowds.pairs.clear();
   return crowds;
+}
+
+/** Bodies whose middles are nearer to one another than this share of their extents (the sum of all three) count as in one place. */
+const SAME_PLACE = 0.003;
+
+/**
+ * Writes the direction, not normalised, from the middle of a region's second body to that of its first one. If all pairs of a crowd part along such
+ * directions, it grows as a whole, and no body is pressed between others. Bodies in one place get directions by their numbers.
+ * @param at where the direction begins in `directions`    @returns false for two parts of one body
+ */
+export function leadApart(directions: Float64Array, at: number, { world, state }: Context, region: number): boolean {
+  const { tetBoxes, regionWords } = state;
+  const a = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partA]);
+  const b = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partB]);
+  if (a === b) return false;
+  const boxA = BOX_STRIDE * world.tetTrees[a].nodeBase;
+  const boxB = BOX_STRIDE * world.tetTrees[b].nodeBase;
+  let extents = 0;
+  let distance = 0;
+  for (let k = 0; k < 3; k++) {
+    const [lower, upper] = [tetBoxes[boxA + k], tetBoxes[boxA + 4 + k]];
+    directions[at + k] = (lower + upper - tetBoxes[boxB + k] - tetBoxes[boxB + 4 + k]) / 2;
+    distance += Math.abs(directions[at + k]);
+    extents += upper - lower;
+  }
+  if (distance < SAME_PLACE * extents)
+    for (let k = 0; k < 3; k++) directions[at + k] = halton(a + 1, BASES[k]) - halton(b + 1, BASES[k]);
+  return true;
+}
+
+const BASES = [2, 3, 5] as const;
+
+/** Returns a number of Halton's sequence, between 0 and 1: the digits of `index` mirrored at the point. Three bases spread points evenly in a cube. */
+function halton(index: number, base: number): number {
+  let value = 0;
+  let digit = 1;
+  for (let rest = index; rest > 0; rest = Math.floor(rest / base)) {
+    digit /= base;
+    value += digit * (rest % base);
+  }
+  return value;
 }
 
 /** Returns the body of an element of the world. */

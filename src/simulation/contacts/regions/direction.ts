@@ -3,6 +3,7 @@ import type { Context } from '../../program/stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { sumFan } from '../../world/vector-area.ts';
 import { REGION, REGION_NUMBERS } from './arrays.ts';
+import { leadApart } from './crowds.ts';
 import { leave } from './ray-exit.ts';
 import { roomAlong } from './room.ts';
 import type { RegionScratch } from './scratch.ts';
@@ -12,8 +13,8 @@ import type { RegionScratch } from './scratch.ts';
  *
  * The cost of a direction is the longest way that a point has to go along it through the elements of the body that it lies in, to that body's boundary;
  * up to SAMPLES of the region's points are looked at. What colliders forbid costs more (room.ts). Candidates are the direction in which the
- * region's vertices left in the last steps, which is kept unless another one is cheaper by KEEPING_SHARE; the gradient of the shared volume; the mean of the shortest
- * paths; and 26 fixed directions. At equal cost the first one is taken, so that bodies in one place part by their numbers.
+ * region's vertices left in the last steps, which is kept unless another one is cheaper by KEEPING_SHARE; in a crowd the direction between the bodies' middles; the gradient
+ * of the shared volume; the mean of the shortest paths; and 26 fixed directions. At equal cost the first one is taken, so that bodies in one place part by their numbers.
  *
  * This is a heuristic: each shortest path is right for its own point, but where bodies are deep in one another the paths of a part lead to all sides,
  * and pull it together with the other one.
@@ -25,7 +26,10 @@ const SAMPLES = 48;
 const KEEPING_SHARE = 0.7;
 /** Other directions than that of the last steps are tried at every so manieth step. */
 const SEARCH_INTERVAL = 8;
-/** Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. */
+/**
+ * Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. In a crowd
+ * it remembers it so many times as long as there are bodies, since pairs take turns.
+ */
 const MEMORY_STEPS = 3;
 /** The remembered directions of a region's vertices count if their mean is at least this long: else they contradict one another. */
 const LEAST_AGREEMENT = 0.3;
@@ -54,8 +58,8 @@ const FIXED = [
     ),
   ),
 ].flat();
-/** Number of directions that may be tried for a region: those of the last steps, the gradient, the mean path, and the fixed ones. */
-export const CANDIDATES = 3 + FIXED.length / 3;
+/** Number of directions that may be tried for a region: that of the last steps, that in a crowd, the gradient, the mean path, and the fixed ones. */
+export const CANDIDATES = 4 + FIXED.length / 3;
 
 /** Chooses the direction of a region, and writes it to regionNumbers. A region without a way out is no longer deep. */
 export function chooseDirection(regions: RegionScratch, context: Context, region: number): void {
@@ -71,10 +75,14 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
   }
   if (best < 0 || step % SEARCH_INTERVAL === 0 || bestCost === Infinity) {
     const kept = bestCost;
+    const crowd = state.regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
+    const apart =
+      crowd > 1 && leadApart(candidates, 3 * count, context, region) && normalise(candidates, 3 * count) ? count++ : -1;
     count = gather(regions, context, region, count);
     let least = KEEPING_SHARE * bestCost;
     for (let c = best + 1; c < count; c++) {
-      const cost = costOf(regions, context, region, c, least);
+      const share = c === apart ? CROWD_SHARE : 1;
+      const cost = share * costOf(regions, context, region, c, least / share);
       if (cost >= CHEAPER * least) continue;
       least = cost;
       best = c;
@@ -90,6 +98,9 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
   for (let k = 0; k < 3; k++) regionNumbers[at + REGION_NUMBERS.direction + k] = candidates[3 * best + k];
   regionNumbers[at + REGION_NUMBERS.cost] = longestWay(regions, context, region, best, Infinity);
 }
+
+/** In a crowd, the direction from one body's middle to the other's counts as so much cheaper: along it, all pairs of the crowd can part at once. */
+const CROWD_SHARE = 0.7;
 
 /** Puts the direction in which the region's vertices left in the last steps first among the candidates. @returns whether there is one */
 function remembered({ candidates }: RegionScratch, { world, state }: Context, region: number): boolean {
