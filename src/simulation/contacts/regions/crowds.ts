@@ -6,18 +6,18 @@ import { REGION, REGION_NUMBERS, WAITS } from './arrays.ts';
 import type { CrowdScratch } from './scratch.ts';
 
 /**
- * Bodies that are deep in several others at once. If all of their pairs parted in the same step, those in the middle would be pushed from all sides, which
- * presses them flat. So pairs take turns, leave more slowly, and along directions that fit together; between its turns a pair keeps the speed that it has.
+ * Bodies that have several deep regions at once. If all parted in the same step, a body in the middle would be pushed from all sides, which presses it
+ * flat. So regions take turns, leave more slowly, and among several bodies along directions that fit together; between its turns a region keeps its speed.
  */
 
-/** A deep region waits if both of its bodies part with at least so many other bodies in the same step. */
-const MOST_PARTNERS = 2;
+/** A deep region waits if at least so many other regions of both of its bodies part in the same step. */
+const MOST_AT_ONCE = 2;
 /** A prime: the regions' order begins at another one in each step, so that each has its turn. */
 const TURN = 7919;
 
-/** Writes to each deep region how many other bodies each of its two bodies is deep in: the lower number. */
+/** Writes to each deep region how many deep regions its two bodies have, and how many other bodies they are deep in: the lower numbers. */
 export function countCrowds(crowds: CrowdScratch, world: World, { counters, regionWords, regionNumbers }: State): void {
-  const { sizes, pairs } = begin(crowds, world);
+  const { sizes, regionCounts, pairs } = begin(crowds, world);
   const { bodies } = world;
   const count = counters[COUNTERS.regions];
   for (let region = 0; region < count; region++) {
@@ -25,17 +25,22 @@ export function countCrowds(crowds: CrowdScratch, world: World, { counters, regi
     if (regionWords[at + REGION.isDeep] === 0) continue;
     const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
     const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-    if (a === b || pairs.has(a * bodies.length + b)) continue;
-    pairs.add(a * bodies.length + b);
-    sizes[a]++;
-    sizes[b]++;
+    if (a === b) continue;
+    regionCounts[a]++;
+    regionCounts[b]++;
+    if (isNew(pairs, a * bodies.length + b)) {
+      sizes[a]++;
+      sizes[b]++;
+    }
   }
   for (let region = 0; region < count; region++) {
     const at = REGION.stride * region;
     if (regionWords[at + REGION.isDeep] === 0) continue;
     const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
     const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-    regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd] = Math.min(sizes[a], sizes[b]);
+    const numbers = REGION_NUMBERS.stride * region;
+    regionNumbers[numbers + REGION_NUMBERS.regions] = Math.min(regionCounts[a], regionCounts[b]);
+    regionNumbers[numbers + REGION_NUMBERS.crowd] = Math.min(sizes[a], sizes[b]);
   }
 }
 
@@ -46,32 +51,38 @@ export function takeTurns(crowds: CrowdScratch, world: World, { counters, region
   let most = 0;
   for (let region = 0; region < count; region++)
     if (regionWords[REGION.stride * region + REGION.isDeep] !== 0)
-      most = Math.max(most, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd]);
-  if (most <= MOST_PARTNERS) return;
-  const { sizes, pairs } = begin(crowds, world);
+      most = Math.max(most, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions]);
+  if (most <= MOST_AT_ONCE) return;
+  const { regionCounts } = begin(crowds, world);
   const first = (counters[COUNTERS.step] * TURN) % count;
   for (let i = 0; i < count; i++) {
     const at = REGION.stride * ((first + i) % count);
     if (regionWords[at + REGION.isDeep] === 0) continue;
     const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
     const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-    if (a === b || pairs.has(a * bodies.length + b)) continue;
-    if (sizes[a] >= MOST_PARTNERS && sizes[b] >= MOST_PARTNERS) {
+    if (a === b) continue;
+    if (regionCounts[a] >= MOST_AT_ONCE && regionCounts[b] >= MOST_AT_ONCE) {
       regionWords[at + REGION.isDeep] = WAITS;
       continue;
     }
-    pairs.add(a * bodies.length + b);
-    sizes[a]++;
-    sizes[b]++;
+    regionCounts[a]++;
+    regionCounts[b]++;
   }
 }
 
 function begin(crowds: CrowdScratch, { bodies }: World): CrowdScratch {
-  if (crowds.sizes.length < bodies.length) crowds.sizes = new Uint32Array(bodies.length);
+  if (crowds.sizes.length < bodies.length) {
+    crowds.sizes = new Uint32Array(bodies.length);
+    crowds.regionCounts = new Uint32Array(bodies.length);
+  }
   crowds.sizes.fill(0, 0, bodies.length);
+  crowds.regionCounts.fill(0, 0, bodies.length);
   crowds.pairs.clear();
   return crowds;
 }
+
+/** Adds a number to a set. @returns whether it wasn't there */
+const isNew = (set: Set<number>, value: number): boolean => set.size < set.add(value).size;
 
 /** Bodies whose middles are nearer to one another than this share of their extents (the sum of all three) count as in one place. */
 const SAME_PLACE = 0.003;

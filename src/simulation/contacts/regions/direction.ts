@@ -27,8 +27,8 @@ const KEEPING_SHARE = 0.7;
 /** Other directions than that of the last steps are tried at every so manieth step. */
 const SEARCH_INTERVAL = 8;
 /**
- * Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. In a crowd
- * it remembers it so many times as long as there are bodies, since pairs take turns.
+ * Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. It remembers it so many
+ * times as long as its body has regions, since these take turns.
  */
 const MEMORY_STEPS = 3;
 /** The remembered directions of a region's vertices count if their mean is at least this long: else they contradict one another. */
@@ -108,7 +108,7 @@ function remembered({ candidates }: RegionScratch, { world, state }: Context, re
     state;
   const at = REGION.stride * region;
   candidates.fill(0, 0, 3);
-  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd]);
+  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions]);
   let known = 0;
   for (let i = regionWords[at + REGION.begin]; i < regionWords[at + REGION.end]; i++) {
     const q = regionQueries[i];

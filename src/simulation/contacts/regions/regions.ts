@@ -122,10 +122,10 @@ function follow(context: Context, begin: number, end: number): void {
     const at = PATH.stride * q;
     const query = QUERY.stride * q;
     const way = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.cost];
-    const crowd = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
+    const count = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions];
     const own = world.points.bodies[queries.u32[query + QUERY.source]];
     for (let k = 0; k < 3; k++) paths.f32[at + PATH.point + k] = ray.along[k];
-    paths.f32[at + PATH.depth] = deepSpeed(world, parameters, way, crowd, own, queries.u32[query + QUERY.body]);
+    paths.f32[at + PATH.depth] = deepSpeed(world, parameters, way, count, own, queries.u32[query + QUERY.body]);
     paths.u32[at + PATH.face] = ray.face;
     paths.u32[at + PATH.feature] = DIRECTED;
     paths.f32[at + PATH.b0] = ray.b0;
