@@ -4,7 +4,7 @@ import { createDetectScratch, type DetectScratch, type LeafSearch } from './dete
 import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
 import { Strangers } from './diagnostics/strangers.ts';
-import { CANDIDATES } from './contacts/regions/direction.ts';
+import { CANDIDATES } from './contacts/regions/fixed-directions.ts';
 import { createRegionScratch, type RegionScratch } from './contacts/regions/scratch.ts';
 import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';
 import { type AirScratch, createAirScratch } from './constraints/air/scratch.ts';

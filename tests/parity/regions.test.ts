@@ -39,7 +39,12 @@ const TOLERANCE = 0.01;
 
 const startNamed = (name: string): Start => {
   const start = namedStarts().find((known) => known.name === name);
-  if (!start) throw new Error(`No start is called '${name}'; expected one of ${namedStarts().map((s) => s.name).join(', ')}`);
+  if (!start)
+    throw new Error(
+      `No start is called '${name}'; expected one of ${namedStarts()
+        .map((s) => s.name)
+        .join(', ')}`,
+    );
   return start;
 };
 

@@ -59,6 +59,7 @@ export function visitTetsAt(
     const end = leafBegin(tree, n + 1);
     for (let k = leafBegin(tree, n); k < end; k++) {
       const body = state.bodyOrder[k];
+      if (visitor.knows?.(body)) continue;
       const isOwn = body === ownBody;
       if (visitTetsOfBody(containing, world, state, body, isOwn ? ownVertex : NONE, isOwn ? ownTet : NONE, visitor))
         return true;

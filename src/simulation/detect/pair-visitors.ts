@@ -6,6 +6,8 @@ import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 export interface TetVisitor {
   /** @param tet local to the body    @returns whether to stop the search */
   visit(body: number, tet: number): boolean;
+  /** Whether the visitor learns nothing from a body's tetrahedra, so that they needn't be searched. */
+  knows?(body: number): boolean;
 }
 
 /** A visitor for one point at a time. It can tell which pairs are excluded because of inverted tetrahedra (inverted-boundary.ts). */

@@ -48,6 +48,16 @@ export class DeepNoter extends PointVisitor {
     this.isInside = false;
   }
 
+  /**
+   * Once the point is inside of one body, only pairs that nobody has noted matter. Which worker notes a pair first makes no difference: the same pairs
+   * are noted in the end.
+   */
+  knows(body: number): boolean {
+    const { world, state, point, isInside } = this;
+    if (!isInside || !world || !state) return false;
+    return isDeepPair(state.deepPairs, world.bodies.length, world.points.bodies[point], body);
+  }
+
   override visit(body: number, tet: number): boolean {
     const { world, state, point } = this;
     if (!world || !state) return true;

@@ -19,14 +19,17 @@ export const REGION = {
   stride: 8,
 } as const;
 
+/** Value of REGION.isDeep of a deep region that waits for its turn: in this step it makes no contacts. */
+export const WAITS = 2;
+
 /** Entry of queryRegions for a query whose point lies in its own part, as in a tight fold: it has no region. */
 export const WITHIN_PART = NONE - 1;
 
 /**
- * Numbers of a region in `regionNumbers`: the unit direction along which part A leaves; the longest way out along it [m]; and the number of other bodies that
- * one of its two bodies is deep in, the greater of both.
+ * Numbers of a region in `regionNumbers`: the unit direction along which part A leaves; the longest way out along it [m]; the number of deep regions that each
+ * of its two bodies has with others, the lower one; and likewise the number of bodies that it is deep in.
  */
-export const REGION_NUMBERS = { direction: 0, cost: 3, crowd: 4, stride: 5 } as const;
+export const REGION_NUMBERS = { direction: 0, cost: 3, regions: 4, crowd: 5, stride: 6 } as const;
 
 /** Length of an array, or of an entry, in worlds that part bodies by regions; 0 in all others. */
 const inRegions =

@@ -3,6 +3,8 @@ import type { Context } from '../../program/stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { sumFan } from '../../world/vector-area.ts';
 import { REGION, REGION_NUMBERS } from './arrays.ts';
+import { leadApart } from './crowds.ts';
+import { FIXED } from './fixed-directions.ts';
 import { leave } from './ray-exit.ts';
 import { roomAlong } from './room.ts';
 import type { RegionScratch } from './scratch.ts';
@@ -12,8 +14,8 @@ import type { RegionScratch } from './scratch.ts';
  *
  * The cost of a direction is the longest way that a point has to go along it through the elements of the body that it lies in, to that body's boundary;
  * up to SAMPLES of the region's points are looked at. What colliders forbid costs more (room.ts). Candidates are the direction in which the
- * region's vertices left in the last steps, which is kept unless another one is cheaper by KEEPING_SHARE; the gradient of the shared volume; the mean of the shortest
- * paths; and 26 fixed directions. At equal cost the first one is taken, so that bodies in one place part by their numbers.
+ * region's vertices left in the last steps, which is kept unless another one is cheaper by KEEPING_SHARE; in a crowd the direction between the bodies' middles; the gradient
+ * of the shared volume; the mean of the shortest paths; and 26 fixed directions. At equal cost the first one is taken, so that bodies in one place part by their numbers.
  *
  * This is a heuristic: each shortest path is right for its own point, but where bodies are deep in one another the paths of a part lead to all sides,
  * and pull it together with the other one.
@@ -25,7 +27,10 @@ const SAMPLES = 48;
 const KEEPING_SHARE = 0.7;
 /** Other directions than that of the last steps are tried at every so manieth step. */
 const SEARCH_INTERVAL = 8;
-/** Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. */
+/**
+ * Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. It remembers it so many
+ * times as long as its body has regions, since these take turns.
+ */
 const MEMORY_STEPS = 3;
 /** The remembered directions of a region's vertices count if their mean is at least this long: else they contradict one another. */
 const LEAST_AGREEMENT = 0.3;
@@ -33,29 +38,6 @@ const LEAST_AGREEMENT = 0.3;
 const CHEAPER = 0.999;
 /** What colliders forbid of a way counts so many times. */
 const FORBIDDEN_WEIGHT = 10;
-
-const DIAGONAL = Math.SQRT1_2;
-const CORNER = Math.sqrt(1 / 3);
-/** Fixed directions: up and down first, then the other axes, the edges and the corners of a cube. */
-const FIXED = [
-  [0, 1, 0],
-  [0, -1, 0],
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-  ...[-1, 0, 1].flatMap((x) =>
-    [-1, 0, 1].flatMap((y) =>
-      [-1, 0, 1].flatMap((z) => {
-        const sides = Math.abs(x) + Math.abs(y) + Math.abs(z);
-        const size = sides === 2 ? DIAGONAL : CORNER;
-        return sides > 1 ? [[size * x, size * y, size * z]] : [];
-      }),
-    ),
-  ),
-].flat();
-/** Number of directions that may be tried for a region: those of the last steps, the gradient, the mean path, and the fixed ones. */
-export const CANDIDATES = 3 + FIXED.length / 3;
 
 /** Chooses the direction of a region, and writes it to regionNumbers. A region without a way out is no longer deep. */
 export function chooseDirection(regions: RegionScratch, context: Context, region: number): void {
@@ -71,10 +53,14 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
   }
   if (best < 0 || step % SEARCH_INTERVAL === 0 || bestCost === Infinity) {
     const kept = bestCost;
+    const crowd = state.regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
+    const apart =
+      crowd > 1 && leadApart(candidates, 3 * count, context, region) && normalise(candidates, 3 * count) ? count++ : -1;
     count = gather(regions, context, region, count);
     let least = KEEPING_SHARE * bestCost;
     for (let c = best + 1; c < count; c++) {
-      const cost = costOf(regions, context, region, c, least);
+      const share = c === apart ? CROWD_SHARE : 1;
+      const cost = share * costOf(regions, context, region, c, least / share);
       if (cost >= CHEAPER * least) continue;
       least = cost;
       best = c;
@@ -91,18 +77,23 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
   regionNumbers[at + REGION_NUMBERS.cost] = longestWay(regions, context, region, best, Infinity);
 }
 
+/** In a crowd, the direction from one body's middle to the other's counts as so much cheaper: along it, all pairs of the crowd can part at once. */
+const CROWD_SHARE = 0.7;
+
 /** Puts the direction in which the region's vertices left in the last steps first among the candidates. @returns whether there is one */
 function remembered({ candidates }: RegionScratch, { world, state }: Context, region: number): boolean {
-  const { regionWords, regionQueries, queryRegions, lastDirections, lastLeft, queries, counters } = state;
+  const { regionWords, regionNumbers, regionQueries, queryRegions, lastDirections, lastLeft, queries, counters } =
+    state;
   const at = REGION.stride * region;
   candidates.fill(0, 0, 3);
+  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions]);
   let known = 0;
   for (let i = regionWords[at + REGION.begin]; i < regionWords[at + REGION.end]; i++) {
     const q = regionQueries[i];
     const point = queries.u32[QUERY.stride * q + QUERY.source];
     if (point >= world.points.firstInner) continue;
     if (lastLeft[2 * point] !== 1 + queries.u32[QUERY.stride * q + QUERY.body]) continue;
-    if (lastLeft[2 * point + 1] + MEMORY_STEPS < counters[COUNTERS.step]) continue;
+    if (lastLeft[2 * point + 1] + memory < counters[COUNTERS.step]) continue;
     const sign = signOf(queryRegions[q]);
     for (let k = 0; k < 3; k++) candidates[k] += sign * lastDirections[3 * point + k];
     known++;

@@ -3,7 +3,8 @@ import { CAPACITY } from '../../capacities.ts';
 import { raise } from '../../program/stage.ts';
 import { COUNTERS, QUERY, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { REGION, REGION_NUMBERS, WITHIN_PART } from './arrays.ts';
+import { REGION, WITHIN_PART } from './arrays.ts';
+import { countCrowds, takeTurns } from './crowds.ts';
 import { partAt } from './parts.ts';
 import { cleared, type GroupScratch, type PartScratch, type RegionScratch } from './scratch.ts';
 
@@ -15,7 +16,7 @@ const FACING_SHARE = 0.3;
  * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region.
  * @param facing per query: 1 if its path leads the way that its vertex faces (facing.ts); queryRegions before this call
  */
-export function groupQueries({ groups, parts }: RegionScratch, world: World, state: State): void {
+export function groupQueries({ crowds, groups, parts }: RegionScratch, world: World, state: State): void {
   const { counters, queryRegions, regionQueries, regionWords } = state;
   const count = counters[COUNTERS.queries];
   const capacity = state.capacities[CAPACITY.regions];
@@ -52,8 +53,8 @@ export function groupQueries({ groups, parts }: RegionScratch, world: World, sta
     regionWords[at + REGION.isDeep] = Number(isDeep);
     counters[COUNTERS.deepRegions] += Number(isDeep);
   }
-  if (groups.crowds.length < world.bodies.length) groups.crowds = new Uint32Array(world.bodies.length);
-  countCrowds(groups, world, state);
+  countCrowds(crowds, world, state);
+  takeTurns(crowds, world, state);
   for (let q = 0; q < count; q++) {
     const region = groups.regions[q];
     queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
@@ -64,39 +65,6 @@ export function groupQueries({ groups, parts }: RegionScratch, world: World, sta
     const own = parts.first[partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source])];
     queryRegions[q] = 2 * region + Number(own !== regionWords[at + REGION.partA]);
   }
-}
-
-/** Writes to each deep region how many other bodies one of its two bodies is deep in. */
-function countCrowds(
-  { crowds }: GroupScratch,
-  { bodies }: World,
-  { counters, regionWords, regionNumbers }: State,
-): void {
-  crowds.fill(0, 0, bodies.length);
-  for (let pass = 0; pass < 2; pass++)
-    for (let region = 0; region < counters[COUNTERS.regions]; region++) {
-      const at = REGION.stride * region;
-      if (regionWords[at + REGION.isDeep] === 0) continue;
-      const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
-      const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-      if (pass === 1)
-        regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd] = Math.max(crowds[a], crowds[b]);
-      else if (a !== b) {
-        crowds[a]++;
-        crowds[b]++;
-      }
-    }
-}
-
-/** Returns the body of an element of the world. */
-function bodyOfElement(bodies: World['bodies'], element: number): number {
-  let body = 0;
-  for (let end = bodies.length; end - body > 1; ) {
-    const middle = (body + end) >>> 1;
-    if (bodies[middle].tetBase <= element) body = middle;
-    else end = middle;
-  }
-  return body;
 }
 
 function containingPart(parts: PartScratch, { bodies }: World, { queries: { u32 } }: State, q: number): number {
@@ -115,7 +83,9 @@ function placeOf(
   const a = Math.min(first[own], first[other]);
   const b = Math.max(first[own], first[other]);
   const mask = 2 ** Math.floor(Math.log2(table.length)) - 1;
-  let place = (Math.imul(a, HASH_A) ^ Math.imul(b, HASH_B)) & mask;
+  const hash = Math.imul(a, HASH_A) ^ Math.imul(b, HASH_B);
+  // Ids of equal meshes differ by the same number of elements, which leaves the low bits alike.
+  let place = (hash ^ (hash >>> 15)) & mask;
   for (; table[place] !== NONE; place = (place + 1) & mask) {
     const at = REGION.stride * table[place];
     if (regionWords[at + REGION.partA] === a && regionWords[at + REGION.partB] === b) break;

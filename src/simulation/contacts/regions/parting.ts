@@ -7,7 +7,10 @@ export const SHALLOW_SPEED = 15;
 /** Time in which a deep region's parts would leave one another, if they kept their speed all the way [s]. */
 const PARTING_TIME = 0.1;
 
-type Limits = Pick<SimulationParameters, 'depenetrationSpeed'>;
+/** Greatest speed of two parts, as a share of the speed of sound in the softer body: what is pushed at once is compressed by about this share. */
+const SOUND_SHARE = 0.1;
+
+type Limits = Pick<SimulationParameters, 'depenetrationSpeed' | 'youngsModulus' | 'density'>;
 
 /** Returns the smaller of two bodies' mean rest edges [m]; a coarse body counts as if it were cut into eight. */
 const edgeBetween = ({ bodies, models }: World, a: number, b: number): number =>
@@ -22,16 +25,19 @@ export const shallowSpeed = (world: World, { depenetrationSpeed }: Limits, a: nu
   depenetrationSpeed > 0 ? depenetrationSpeed : SHALLOW_SPEED * edgeBetween(world, a, b);
 
 /**
- * Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out, and slower in a crowd, where the speeds of
+ * Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out, and slower, the more regions they have, since the speeds of
  * all pairs add up and would press the outermost bodies flat.
- * @param way [m]    @param crowd number of bodies that one of the two is deep in
+ * @param way [m]    @param regions number of deep regions that both of them have with others
  */
-export const deepSpeed = (
-  world: World,
-  { depenetrationSpeed }: Limits,
-  way: number,
-  crowd: number,
-  a: number,
-  b: number,
-): number =>
-  depenetrationSpeed > 0 ? depenetrationSpeed : (way + edgeBetween(world, a, b)) / (PARTING_TIME * Math.max(1, crowd));
+export function deepSpeed(world: World, limits: Limits, way: number, regions: number, a: number, b: number): number {
+  const { depenetrationSpeed } = limits;
+  if (depenetrationSpeed > 0) return depenetrationSpeed;
+  const inTime = (way + edgeBetween(world, a, b)) / (PARTING_TIME * Math.max(1, regions));
+  return Math.min(inTime, SOUND_SHARE * Math.min(soundIn(world, limits, a), soundIn(world, limits, b)));
+}
+
+/** Returns about the speed of sound in a body [m/s], as in a thin rod of its material. */
+function soundIn({ bodies, materials }: World, { youngsModulus, density }: Limits, body: number): number {
+  const own = materials[bodies[body].material];
+  return Math.sqrt((own.youngsModulus ?? youngsModulus) / (own.density ?? density));
+}

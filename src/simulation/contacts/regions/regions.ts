@@ -3,7 +3,7 @@ import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, DIRECTED, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { addFaceArea, sumFan } from '../../world/vector-area.ts';
 import { isWatched } from '../../detect/watch.ts';
-import { REGION, REGION_NUMBERS, WITHIN_PART } from './arrays.ts';
+import { REGION, REGION_NUMBERS, WAITS, WITHIN_PART } from './arrays.ts';
 import { chooseDirection, leaveAlong, signOf } from './direction.ts';
 import { groupQueries } from './groups.ts';
 import { clearParts, findParts } from './parts.ts';
@@ -108,7 +108,12 @@ function follow(context: Context, begin: number, end: number): void {
       continue;
     }
     const region = queryRegions[q] >>> 1;
-    if (regionWords[REGION.stride * region + REGION.isDeep] === 0) continue;
+    const isDeep = regionWords[REGION.stride * region + REGION.isDeep];
+    if (isDeep === 0) continue;
+    if (isDeep === WAITS) {
+      paths.u32[PATH.stride * q + PATH.face] = NONE;
+      continue;
+    }
     const sign = signOf(queryRegions[q]);
     for (let k = 0; k < 3; k++)
       ray.along[k] = sign * regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.direction + k];
@@ -117,10 +122,10 @@ function follow(context: Context, begin: number, end: number): void {
     const at = PATH.stride * q;
     const query = QUERY.stride * q;
     const way = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.cost];
-    const crowd = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
+    const count = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions];
     const own = world.points.bodies[queries.u32[query + QUERY.source]];
     for (let k = 0; k < 3; k++) paths.f32[at + PATH.point + k] = ray.along[k];
-    paths.f32[at + PATH.depth] = deepSpeed(world, parameters, way, crowd, own, queries.u32[query + QUERY.body]);
+    paths.f32[at + PATH.depth] = deepSpeed(world, parameters, way, count, own, queries.u32[query + QUERY.body]);
     paths.u32[at + PATH.face] = ray.face;
     paths.u32[at + PATH.feature] = DIRECTED;
     paths.f32[at + PATH.b0] = ray.b0;

@@ -6,6 +6,7 @@ import { createRay, type Ray } from './ray-exit.ts';
 export interface RegionScratch {
   readonly parts: PartScratch;
   readonly groups: GroupScratch;
+  readonly crowds: CrowdScratch;
   readonly ray: Ray;
   readonly source: PointSource;
   /** Twice a vector area [m^2]: of the faces around a vertex, and of the face at the end of its path. */
@@ -41,8 +42,16 @@ export interface GroupScratch {
   regions: Uint32Array;
   /** Open hash table: the region at each place, or NONE. */
   table: Uint32Array;
-  /** Per body: number of deep regions with other bodies. */
-  crowds: Uint32Array;
+}
+
+/** Scratch of crowds.ts. */
+export interface CrowdScratch {
+  /** Per body: number of other bodies that count for it. */
+  sizes: Uint32Array;
+  /** Per body: number of its deep regions with other bodies. */
+  regionCounts: Uint32Array;
+  /** Pairs of bodies that have been counted: the first times the number of bodies, plus the second. */
+  readonly pairs: Set<number>;
 }
 
 /** @param directions number of directions that are tried */
@@ -55,7 +64,8 @@ export const createRegionScratch = (directions: number): RegionScratch => ({
     first: [],
     around: new Map(),
   },
-  groups: { regions: new Uint32Array(0), table: new Uint32Array(0), crowds: new Uint32Array(0) },
+  groups: { regions: new Uint32Array(0), table: new Uint32Array(0) },
+  crowds: { sizes: new Uint32Array(0), regionCounts: new Uint32Array(0), pairs: new Set() },
   ray: createRay(),
   source: createPointSource(),
   fan: new Float64Array(3),
