@@ -36,8 +36,9 @@ export function vertexIsInside(x: Float32Array, p: number, a: number, b: number,
 /**
  * Returns the corners of a tetrahedron on whose side a point is strictly, as seen from the opposite face, if the tetrahedron contains the point in its inside
  * or on its surface: bit 0 for a, bit 3 for d. All four bits are set if the point is inside, three on a face, two on an edge. The answer is exact for the
- * float32 positions, for a tetrahedron of either orientation. It is 0 if the point is outside, or the tetrahedron flat.
- * @param x positions, 3 per vertex    @param a, b, c, d vertex ids    @param px, py, pz the point, finite float32 numbers
+ * float32 positions, for a tetrahedron of either orientation. It is 0 if the point is outside, the tetrahedron flat, or a
+ * coordinate not finite.
+ * @param x positions, 3 per vertex    @param a, b, c, d vertex ids    @param px, py, pz the point, float32 numbers
  */
 export function cornersAround(
   x: Float32Array,
@@ -58,6 +59,8 @@ export function cornersAround(
   if (atA * atC < 0 || atB * atC < 0) return 0;
   const atD = volumeTo(x, a, b, c, px, py, pz);
   if (atA * atD < 0 || atB * atD < 0 || atC * atD < 0) return 0;
+  // A coordinate isn't finite.
+  if (Number.isNaN(atA + atB + atC + atD)) return 0;
   return Number(atA !== 0) | (Number(atB !== 0) << 1) | (Number(atC !== 0) << 2) | (Number(atD !== 0) << 3);
 }
 

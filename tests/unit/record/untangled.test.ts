@@ -22,27 +22,35 @@ const wholeAt = (p: Float32Array, v: number): Whole => {
 };
 
 /**
- * Exact test by Cramer's rule in integers: three coordinates of the point along the edges from d, all positive and with a sum
- * below 1.
+ * Exact test by Cramer's rule in integers: three coordinates of the point along the edges from d, none negative and with a sum of at most 1.
+ * @returns the corners whose barycentric coordinate is above 0; none if the point is outside
  */
-function holds(p: Float32Array, [a, b, c, d]: readonly number[], v: number): boolean {
+function cornersAround(p: Float32Array, [a, b, c, d]: readonly number[], v: number): number[] {
   const origin = wholeAt(p, d);
   const [u, w, z, x] = [a, b, c, v].map((i) => minus(wholeAt(p, i), origin));
   const volume = det(u, w, z);
-  if (volume === 0n) return false;
+  if (volume === 0n) return [];
   const sign = volume > 0n ? 1n : -1n;
   const parts = [det(x, w, z), det(u, x, z), det(u, w, x)].map((part) => sign * part);
-  return parts.every((part) => part > 0n) && parts[0] + parts[1] + parts[2] < sign * volume;
+  const all = [...parts, sign * volume - parts[0] - parts[1] - parts[2]];
+  return all.some((part) => part < 0n) ? [] : [a, b, c, d].filter((_, i) => all[i] > 0n);
 }
 
-/**
- * Tests every surface vertex against every tetrahedron. A strict test of bounding boxes avoids most of the integer arithmetic.
- */
+/** The faces of exactly one of some tetrahedra. */
+function boundaryOf(tets: readonly (readonly number[])[]): number[][] {
+  const faces = tets.flatMap((tet) => tet.map((_, k) => tet.filter((__, i) => i !== k).sort((i, j) => i - j)));
+  const counts = new Map<string, number>();
+  for (const face of faces) counts.set(face.join(), (counts.get(face.join()) ?? 0) + 1);
+  return faces.filter((face) => counts.get(face.join()) === 1);
+}
+
+/** Tests every surface vertex against every tetrahedron. A test of bounding boxes avoids most of the integer arithmetic. */
 function bruteForce(world: World, p: Float32Array): number[] {
   const tets = world.bodies.flatMap(({ model, vertexBase }) => {
     const ids = world.models[model].topology.tets;
     return Array.from({ length: ids.length / 4 }, (_, t) => [0, 1, 2, 3].map((i) => ids[4 * t + i] + vertexBase));
   });
+  const boundary = boundaryOf(tets);
   const boxes = tets.map((tet) =>
     [0, 1, 2].flatMap((k) => {
       const along = tet.map((v) => p[3 * v + k]);
@@ -50,9 +58,14 @@ function bruteForce(world: World, p: Float32Array): number[] {
     }),
   );
   const inBox = (box: number[], v: number) =>
-    p[3 * v] > box[0] && p[3 * v] < box[1] && p[3 * v + 1] > box[2] && p[3 * v + 1] < box[3] && p[3 * v + 2] > box[4];
+    [0, 1, 2].every((k) => p[3 * v + k] >= box[2 * k] && p[3 * v + k] <= box[2 * k + 1]);
+  const isInside = (v: number, tet: readonly number[]) => {
+    const around = cornersAround(p, tet, v);
+    if (around.length === 0) return false;
+    return around.length === 4 || !boundary.some((face) => around.every((corner) => face.includes(corner)));
+  };
   return Array.from(world.surfaceVertices, (v) =>
-    tets.some((tet, t) => inBox(boxes[t], v) && !tet.includes(v) && holds(p, tet, v)) ? 1 : 0,
+    tets.some((tet, t) => inBox(boxes[t], v) && !tet.includes(v) && isInside(v, tet)) ? 1 : 0,
   );
 }
 

@@ -29,7 +29,7 @@ function contactsOf(
 ): Context {
   const context: Context = {
     ...boxWorld({ contactPoints: 'all', shake }),
-    parameters: parametersWith({ contactOffset: 0.01, ...changed }),
+    parameters: parametersWith({ contactOffset: 0.01, recovery: 'paths', ...changed }),
     argument: 0,
     scratch: createScratch(),
     kernels: TYPESCRIPT_KERNELS,
@@ -178,7 +178,11 @@ describe('depenetrationSpeed', () => {
   const speed = 2;
   const timeStep = 0.01;
   /** Offset of a contact whose vertex began the step at some distance from its point on the face [m]. */
-  function offsetFrom(distance: number, depenetrationSpeed: number): number {
+  function offsetFrom(
+    distance: number,
+    depenetrationSpeed: number,
+    recovery: SimulationParameters['recovery'] = 'paths',
+  ): number {
     const context = contactsOf([{ vertex: 3, body: 1, face: 17, feature: 0, b: [0.25, 0.5] }]);
     const { world, state, parameters } = context;
     const { vertices, weights, normal } = record(context, 0);
@@ -194,7 +198,12 @@ describe('depenetrationSpeed', () => {
       point.map((x, j) => x + distance * normal[j]),
       3 * vertices[0],
     );
-    pathContacts.run({ ...context, world, parameters: { ...parameters, timeStep, depenetrationSpeed } }, 0, 1, 0);
+    pathContacts.run(
+      { ...context, world, parameters: { ...parameters, timeStep, depenetrationSpeed, recovery } },
+      0,
+      1,
+      0,
+    );
     return record(context, 0).offset;
   }
 
@@ -208,6 +217,12 @@ describe('depenetrationSpeed', () => {
   });
   it('does nothing at 0', () => {
     expect(offsetFrom(-0.5, 0)).toBeCloseTo(0.01, 8);
+  });
+  it('is 15 mean edges per second at 0 where steps part regions', () => {
+    const { edgeLength } = boxWorld().world.models[0];
+    expect(offsetFrom(-0.5, 0, 'regions')).toBeCloseTo(-0.5 + 15 * edgeLength * timeStep, 6);
+    expect(offsetFrom(-0.005, 0, 'regions')).toBeCloseTo(0.01, 8);
+    expect(offsetFrom(-0.5, speed, 'regions')).toBeCloseTo(-0.5 + speed * timeStep, 6);
   });
 });
 
