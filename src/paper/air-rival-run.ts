@@ -85,6 +85,8 @@ export async function runRival(
   const parameters: SimulationParameters = {
     ...defaultParameters(),
     ...start.parameters,
+    // A switch can't change it.
+    ...(rival.parameters.recovery && { recovery: rival.parameters.recovery }),
     mode: 'off',
     air: 'off',
   };

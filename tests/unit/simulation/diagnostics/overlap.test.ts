@@ -130,7 +130,7 @@ describe('overlapShare of a run', () => {
   const shallow = [shifted(cube(4), [0, 0, 0]), shifted(cube(4), [0.92, 0.03, 0.05])];
 
   it('falls to 0 as regions part the bodies', async () => {
-    const rows = await rowsOf(await open([shifted(cube(4), [0, 0, 0]), shifted(cube(4), [0.45, 0.02, 0.05])]), 40);
+    const rows = await rowsOf(await open([shifted(cube(4), [0, 0, 0]), shifted(cube(4), [0.45, 0.02, 0.05])]), 120);
     expect(rows[0].overlapShare).toBeGreaterThan(0.3);
     expect(rows.at(-1)?.overlapShare).toBe(0);
   });
@@ -144,11 +144,11 @@ describe('overlapShare of a run', () => {
     [{ pathMethod: 'euclidean' }, true],
   ])('with %j, once 32 steps have found nothing, is counted: %s', async (parameters, isCounted) => {
     const world = await open(shallow, parameters);
-    await world.frame({ steps: 40 });
+    await world.frame({ steps: 100 });
     // Bodies are put in one another from outside, which no test has seen.
     const positions = (await world.backend.read('positions')).slice();
-    const [, second] = world.bodies;
-    for (let v = second.vertexBase; v < second.vertexBase + second.vertexCount; v++) positions[3 * v] -= 0.5;
+    const [, { vertexBase, vertexCount }] = world.bodies;
+    for (let i = 0; i < 3 * vertexCount; i++) positions[3 * vertexBase + i] = positions[i] + [0.42, 0.03, 0.05][i % 3];
     await world.backend.write('positions', positions);
     expect((await shareOf(world)) > 0.3).toBe(isCounted);
     // The tests of the next 32 steps find it.
