@@ -56,6 +56,8 @@ const blocks = (what: string, of: (world: World) => number): Rule =>
 /** Elements of kernels whose elements aren't the dispatch's threads. */
 const RULES: Readonly<Partial<Record<KernelName, Rule>>> = {
   begin: vertex,
+  clearDeep: direct('word of pairs of bodies'),
+  regions: direct('query or body'),
   predict: vertex,
   moments: vertex,
   spin: vertex,
