@@ -25,14 +25,14 @@ export const shallowSpeed = (world: World, { depenetrationSpeed }: Limits, a: nu
   depenetrationSpeed > 0 ? depenetrationSpeed : SHALLOW_SPEED * edgeBetween(world, a, b);
 
 /**
- * Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out, and slower, the more regions they have, since the speeds of
- * all pairs add up and would press the outermost bodies flat.
+ * Returns the greatest speed at which two bodies' parts leave a deep region [m/s]: faster, the longer the way out, and slower, the more regions they have,
+ * since the speeds of all of these add up and would press the outermost bodies flat.
  * @param way [m]    @param regions number of deep regions that both of them have with others
  */
 export function deepSpeed(world: World, limits: Limits, way: number, regions: number, a: number, b: number): number {
   const { depenetrationSpeed } = limits;
   if (depenetrationSpeed > 0) return depenetrationSpeed;
-  const inTime = (way + edgeBetween(world, a, b)) / (PARTING_TIME * Math.max(1, regions));
+  const inTime = (way + edgeBetween(world, a, b)) / (PARTING_TIME * Math.sqrt(Math.max(1, regions)));
   return Math.min(inTime, SOUND_SHARE * Math.min(soundIn(world, limits, a), soundIn(world, limits, b)));
 }
 
