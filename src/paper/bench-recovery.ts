@@ -30,7 +30,11 @@ export const benchRecoveryCommand: Command = {
     'the benchmark Tangled: lets each method part bodies that begin in one another, and prints who succeeds, in Markdown; ' +
     'or writes the starts as files for other programs',
   options: {
-    method: { value: METHOD_NAMES.join('|'), meaning: 'one method; may be repeated; all by default', repeated: true },
+    method: {
+      value: 'name',
+      meaning: `one of ${METHOD_NAMES.join(', ')}; may be repeated; all by default`,
+      repeated: true,
+    },
     suite: { value: SUITES.join('|'), meaning: `quick: ${QUICK.length} small starts; full by default` },
     start: {
       value: 'name',
