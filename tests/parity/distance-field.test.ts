@@ -42,7 +42,12 @@ const cases = [
  * points that share a vertex with the element.
  */
 function drawn(count: number, contactPoints: (typeof CONTACT_POINTS)[number], away: number, shake: number) {
-  const made = boxWorld({ contactPoints, shake, materials: [{}, { density: 500 }, { density: 300 }] });
+  const made = boxWorld({
+    contactPoints,
+    shake,
+    materials: [{}, { density: 500 }, { density: 300 }],
+    parameters: { recovery: 'paths' },
+  });
   const { world, state } = made;
   for (let i = 0; i < state.positions.length; i++) state.positions[i] += away;
   stir(state);

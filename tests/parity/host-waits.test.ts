@@ -41,7 +41,8 @@ it.each(cases)(
       const atEnd = state.counters.length + (mode === 'off' ? 0 : state.colourOffsets.length);
       const before =
         searches * state.positions.length +
-        Math.min(1, searches) * (state.positionsT0.length + (mode === 'hybrid' ? state.inside.length : 0));
+        Math.min(1, searches) *
+          (state.positionsT0.length + (mode === 'hybrid' ? state.inside.length + state.deepPairs.length : 0));
       expect(profile.bytesRead).toBe(BYTES * (atEnd + before));
       // One for each part that something is waited for, and what begins before the pool has come that far.
       expect(profile.submissions).toBeLessThanOrEqual(waits + searches);

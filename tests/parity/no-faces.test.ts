@@ -13,18 +13,21 @@ import { copyState, sharedDevice } from './harness.ts';
 import { largestDifference } from './twins.ts';
 
 /** float32 rounds positions up to 2 m to 1.2e-7 m, some times per step; contacts hand it on. */
-const TOLERANCE = 1e-5;
+const TOLERANCE = 5e-5;
 
 const rope = createRope('rope', [-0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 1.3, 0.6, 0.5], { thickness: 0.02, dimension: 3 });
 const points = createPoints('points', [0.1, 0.5, 0.1, 0.3, 1.2, 0.3], { dimension: 3 });
 const box = createModel('box', boxMesh(2, 2, 2), 0.5);
+
+/** Shift of the box [m], since a rope's vertex in its very middle would have several shortest paths. */
+const ASIDE = [0.03, 0.05, 0.01];
 
 const cases = MODES.flatMap((mode) => [true, false].map((withBox) => ({ mode, withBox })));
 it.each(cases)('bodies without faces move on the device as on the processor: %j', async ({ mode, withBox }) => {
   const parameters = { ...defaultParameters(), mode };
   const placements = [rope, points, ...(withBox ? [box] : [])].map((model) => ({
     model,
-    positions: model === box ? model.mesh.positions.map((x) => x / 2) : model.mesh.positions,
+    positions: model === box ? model.mesh.positions.map((x, i) => x / 2 + ASIDE[i % 3]) : model.mesh.positions,
   }));
   const { world, positions } = createWorld(placements, [{ normal: [0, 1, 0], offset: 0 }], parameters);
   const start = initialState(world, positions, parameters, (bytes) => new ArrayBuffer(bytes));

@@ -30,7 +30,12 @@ it.each([
 ])(
   'path-contacts: %d queries of %s, at %d m/s, %d m away, shaken by %d m',
   async (count, contactPoints, depenetrationSpeed, away, shake) => {
-    const { world, state } = boxWorld({ contactPoints, shake, materials: [{}, { density: 500 }, { density: 300 }] });
+    const { world, state } = boxWorld({
+      contactPoints,
+      shake,
+      materials: [{}, { density: 500 }, { density: 300 }],
+      parameters: { recovery: 'paths' },
+    });
     for (let i = 0; i < state.positions.length; i++) state.positions[i] += away;
     stir(state);
     const random = seededRandom(count + 1);
@@ -60,7 +65,7 @@ it.each([
     }
     state.counters[COUNTERS.queries] = count;
     const dispatches = [{ count: initialQueries(world) }];
-    const parameters = { depenetrationSpeed };
+    const parameters = { depenetrationSpeed, recovery: 'paths' as const };
     const twins = {
       label: 'path-contacts',
       code,

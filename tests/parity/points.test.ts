@@ -16,7 +16,7 @@ const WORLDS = [
   ['a pile', () => boxWorld({ contactPoints: 'all' })],
   ['a pile with inverted boundaries', () => boxWorld({ contactPoints: 'all', shake: 0.6 })],
   ['a coil', () => bentWorld('coil', 1, undefined, 1, 'all')],
-  ['edges alone', () => boxWorld({ contactPoints: 'edges' })],
+  ['edges alone', () => boxWorld({ contactPoints: 'edges', parameters: { recovery: 'paths' } })],
 ] as const;
 
 for (const [name, make] of WORLDS)

@@ -7,8 +7,8 @@ const NAMED_BODIES = 3;
 const NAMED_GROUPS = 3;
 
 /**
- * Says which bodies start exactly in one another, as those of a program do that forgets their places. Every contact between them lies on both
- * surfaces at once.
+ * Says which bodies start exactly in one another, as those of a program do that forgets their places. Nothing says in which
+ * direction they part, and all of their points penetrate.
  * @returns phrases without a full stop, mostly none
  */
 export function noteOnCoincident(own: OwnScene): string[] {
@@ -18,7 +18,7 @@ export function noteOnCoincident(own: OwnScene): string[] {
   const more = groups.length - named.length;
   const rest = more > 0 ? `; so do those at ${more} more ${more === 1 ? 'place' : 'places'}` : '';
   return [
-    `${named.join('; ')}${rest}: their contacts take long to find, and don't part them; give each body an 'at' of its own`,
+    `${named.join('; ')}${rest}: they take long to part, in directions by their numbers; give each body an 'at' of its own`,
   ];
 }
 
