@@ -60,7 +60,7 @@ export const resolvingParameters = (edge: number): Partial<SimulationParameters>
   depenetrationSpeed: (DEPTH_PER_STEP * edge) / TIME_STEP,
 });
 
-/** What a relaxation counts and measures, where it starts, and how long it may take. */
+/** Options of a relaxation: the counts and measures that judge its poses, the pose in which it begins, and its greatest number of steps. */
 export interface RelaxationOptions {
   readonly counter: OverlapCounter;
   readonly meter: VolumeMeter;

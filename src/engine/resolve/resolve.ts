@@ -35,7 +35,7 @@ export interface OverlapPlace {
   readonly point: Vector;
 }
 
-/** What was counted and measured in a pose. */
+/** Overlaps, inverted elements and volumes of a pose. */
 export interface PoseFigures extends Overlap {
   /** Volume that tetrahedra without a common vertex share, over the rest volume of the smallest piece; a piece is what is connected by faces. */
   readonly shared: number;

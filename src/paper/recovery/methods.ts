@@ -6,7 +6,7 @@ import { percent } from './percent.ts';
 export interface RecoveryMethod {
   readonly name: string;
   readonly what: string;
-  /** What of the simulator's parameters makes the method, or why it can't begin in a state in which bodies share volume. */
+  /** Parameters of the simulator that make the method, or the reason why it can't begin where bodies share volume. */
   readonly how: Partial<SimulationParameters> | ((atStart: Judged) => string);
 }
 

@@ -10,9 +10,9 @@ type Corners = readonly [Vector, Vector, Vector, Vector];
 
 /** Volumes that bodies share, and their own [m^3]. */
 export interface SharedVolumes {
-  /** Of different bodies: the sum over pairs of elements. */
+  /** Volume shared by different bodies, summed over pairs of elements. */
   readonly between: number;
-  /** Of elements of one body that share no vertex. */
+  /** Volume shared by elements of one body that have no common vertex. */
   readonly within: number;
   /** Signed volume of each body. */
   readonly volumes: readonly number[];

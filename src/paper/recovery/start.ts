@@ -11,7 +11,7 @@ export interface StartBody {
 /** A start in which bodies overlap one another or themselves. */
 export interface Start {
   readonly name: string;
-  /** What kind of overlap it is. */
+  /** Kind of the overlap, such as 'coarse'; starts of one kind form a group. */
   readonly group: string;
   readonly bodies: readonly StartBody[];
   /** Whether there is gravity and a ground at y = 0; else bodies fly freely. */

@@ -22,7 +22,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What became of a start by a method. Volumes are shares of those at rest. */
+/** Result of one method on one start. Volumes are shares of those at rest. */
 export interface Trial {
   readonly outcome: Outcome;
   /** Why it broke, or doesn't apply. */
@@ -135,7 +135,7 @@ async function watch(world: World, start: Start, atStart: Judged, mostTime: numb
     await setImmediate();
     if (steps % SPEED_EVERY === 0) {
       const { speed, energy } = await motionOf(world);
-      // Where they are no numbers, the next step fails.
+      // Positions that are not finite make the next step fail.
       if (Number.isFinite(speed)) peakSpeed = Math.max(peakSpeed, speed / start.size);
       if (Number.isFinite(energy)) peakEnergy = Math.max(peakEnergy, energy);
     }

@@ -47,7 +47,7 @@ export const REGION_ARRAYS = {
   },
   /** Per body: the same, as this step's detection has found it so far. Kept apart, so that no point sees what another one has found. */
   deepFound: { kind: 'u32', length: inRegions(({ bodies }) => bodies.length) },
-  /** A bit per ordered pair of bodies: whether an inner point of one lay inside the other at the step's start (deepPair). */
+  /** A bit per ordered pair of bodies: whether an inner point of one lay inside the other at the step's start (isDeepPair). */
   deepPairs: { kind: 'u32', length: inRegions(({ bodies }) => Math.ceil(bodies.length ** 2 / 32)) },
   /** Per surface vertex: the direction in which it last left a deep region, 1 + the body that it left, and the step. */
   lastDirections: {

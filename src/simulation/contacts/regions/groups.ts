@@ -14,7 +14,7 @@ const FACING_SHARE = 0.3;
 /**
  * Groups queries by the pair of parts that they are between: a region each. Writes regionWords, regionQueries and queryRegions, and the counters
  * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region.
- * @param facing per query: 1 if its path leads the way that its vertex faces (facing.ts); queryRegions before this call
+ * Before the call, queryRegions holds 1 for each query whose path leads the way that its vertex faces (markFacing in regions.ts).
  */
 export function groupQueries({ crowds, groups, parts }: RegionScratch, world: World, state: State): void {
   const { counters, queryRegions, regionQueries, regionWords } = state;
