@@ -11,6 +11,7 @@
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/detect/watch.wgsl;
+#include /shaders/detect/turns.wgsl;
 #reads parameters, dispatch_arguments, boxes;
 #writes pair_counts, pairs;
 #atomics counters, inside;
@@ -119,7 +120,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return true;
+  return parameters.parts_regions == 0u || dispatch_arguments.argument != CONTAINMENT_INSIDE || !waits(own_body, body);
 }
 
 // Tests whether a tetrahedron to which the point doesn't belong contains it.

@@ -30,11 +30,21 @@ fn note_deep(own: u32, other: u32) {
   atomicStore(&inside[topology[WORLD_DEEP_FOUND] + own], until);
   atomicStore(&inside[topology[WORLD_DEEP_FOUND] + other], until);
   if (own != other) {
-    note_pair(own * topology[WORLD_BODY_COUNT] + other);
-    note_pair(other * topology[WORLD_BODY_COUNT] + own);
+    note_pair(own, other);
+    note_pair(other, own);
   }
 }
 
-fn note_pair(bit: u32) {
-  atomicOr(&inside[topology[WORLD_DEEP_PAIRS] + bit / 32u], 1u << (bit % 32u));
+fn note_pair(own: u32, other: u32) {
+  atomicOr(&inside[deep_word(own, other)], 1u << (other % 32u));
+}
+
+// The word in which a bit tells whether two bodies are deep in one another.
+fn deep_word(own: u32, other: u32) -> u32 {
+  return topology[WORLD_DEEP_PAIRS] + deep_words() * own + other / 32u;
+}
+
+// Number of such words per body.
+fn deep_words() -> u32 {
+  return (topology[WORLD_BODY_COUNT] + 31u) / 32u;
 }

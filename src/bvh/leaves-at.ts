@@ -3,7 +3,7 @@ import { boxContains } from './box-contains.ts';
 import { BOX_STRIDE, INDEX_MASK } from './tree.ts';
 
 /**
- * Lists the leaves whose boxes contain a point, inside or on their surface, from left to right. Nodes are numbered from 1, as in walk.ts.
+ * Lists the leaves whose boxes contain a point (boxContains), from left to right. Nodes are numbered from 1, as in walk.ts.
  *
  * A processor can't predict whether a box contains the point, so branches would be slow. Nodes are tested level by level instead, and
  * arithmetic on comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node.

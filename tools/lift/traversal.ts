@@ -110,7 +110,7 @@ class Writer {
     return `${array.name} + (<usize>${this.integer(property as Expression)} << 2)`;
   }
 
-  /** Writes a box test: no coordinate is below that of the lower corner, or above that of the upper corner. */
+  /** Writes a box test: no coordinate is below that of the lower corner, and all are below those of the upper corner. */
   private boxTest({ callee, arguments: operands }: ESTree.CallExpression): string {
     const [boxes, at, ...point] = operands as Expression[];
     const isPoint = point.map((each) => this.scope.textOf(each)).join() === this.scope.numbers.join();
@@ -120,7 +120,7 @@ class Writer {
       throw this.scope.errorAt(callee, 'the boxes are no array of numbers');
     const address = `${boxes.name} + (<usize>${this.integer(at!)} << 2)`;
     const isFromLower = `f32x4.ge(${POINT}, v128.load(${address}))`;
-    const isToUpper = `f32x4.le(${POINT}, v128.load(${address}, 16))`;
-    return `<i32>((i32x4.bitmask(v128.and(${isFromLower}, ${isToUpper})) & 7) == 7)`;
+    const isBelow = `f32x4.lt(${POINT}, v128.load(${address}, 16))`;
+    return `<i32>((i32x4.bitmask(v128.and(${isFromLower}, ${isBelow})) & 7) == 7)`;
   }
 }

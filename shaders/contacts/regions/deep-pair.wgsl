@@ -1,4 +1,4 @@
-// Twin of isDeepPair in src/simulation/detect/watch.ts.
+// Twin of isDeepPair in src/simulation/detect/deep-pairs.ts.
 #include /shaders/shared/topology.wgsl;
 #reads parameters, topology, inside;
 
@@ -7,6 +7,6 @@ fn is_deep_pair(own: u32, other: u32) -> bool {
   if (parameters.parts_regions == 0u || own == other) {
     return false;
   }
-  let bit = own * topology[WORLD_BODY_COUNT] + other;
-  return (inside[topology[WORLD_DEEP_PAIRS] + bit / 32u] & (1u << (bit % 32u))) != 0u;
+  let words = (topology[WORLD_BODY_COUNT] + 31u) / 32u;
+  return (inside[topology[WORLD_DEEP_PAIRS] + words * own + other / 32u] & (1u << (other % 32u))) != 0u;
 }

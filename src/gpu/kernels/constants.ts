@@ -23,6 +23,7 @@ import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts
 import { LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
 import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
 import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
+import { MOST_AT_ONCE } from '../../simulation/detect/deep-pairs.ts';
 import { WATCH_INTERVAL, WATCH_STEPS } from '../../simulation/detect/watch.ts';
 import { LEAST_FREE_SHARE } from '../../simulation/contacts/projection/free-share.ts';
 import { MOST_UNITS } from '../../simulation/diagnostics/overlap.ts';
@@ -165,6 +166,7 @@ export const WGSL_CONSTANTS = [
   `const DIRECTED = ${state.DIRECTED}u;`,
   `const WATCH_INTERVAL = ${WATCH_INTERVAL}u;`,
   `const WATCH_STEPS = ${WATCH_STEPS}u;`,
+  `const MOST_AT_ONCE = ${MOST_AT_ONCE}u;`,
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
   ...integerConstants('TRAVERSAL', { ...TRAVERSAL_LIMITS }),

@@ -1,6 +1,6 @@
 import { leavesAtLength } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
-import { cornersAbove } from '../../geometry/tetrahedron.ts';
+import { cornersAbove, tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { ALL_CORNERS, isBoundaryFeature } from '../../mesh/boundary-feature.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../world/points.ts';
@@ -88,7 +88,6 @@ function visitTetsOfBody(
   const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   const { tets } = topology;
-  const margin = isClosed ? -INSIDE_MARGIN : INSIDE_MARGIN;
   // Of the elements on whose common face, edge or corner the point lies, the one with the smallest id.
   let onFace = NONE;
   const tree = world.tetTrees[body];
@@ -97,9 +96,14 @@ function visitTetsOfBody(
   if (search.nodes.length < length) search.nodes = new Uint32Array(length);
   const { nodes } = search;
   const count = search.leavesAt(tetBoxes, tree.nodeBase, tree.levels, at[0], at[1], at[2], nodes);
+  // As in leafStart (tree.ts); what is the same for all leaves is computed once.
+  const size = tree.primitiveCount >>> tree.levels;
+  const larger = tree.primitiveCount - (size << tree.levels);
   for (let i = 0; i < count; i++) {
-    const end = leafBegin(tree, nodes[i] + 1);
-    for (let k = leafBegin(tree, nodes[i]); k < end; k++) {
+    const leaf = nodes[i] - (1 << tree.levels);
+    const begin = tree.orderBase + leaf * size + Math.min(leaf, larger);
+    const end = begin + size + Number(leaf < larger);
+    for (let k = begin; k < end; k++) {
       const t = 4 * tetOrder[k];
       const a = tets[t];
       const b = tets[t + 1];
@@ -110,8 +114,12 @@ function visitTetsOfBody(
       const q = base + 3 * b;
       const r = base + 3 * c;
       const s = base + 3 * d;
-      if (cornersAbove(positions, p, q, r, s, at, margin) !== ALL_CORNERS) continue;
-      const corners = isClosed ? cornersAbove(positions, p, q, r, s, at, INSIDE_MARGIN) : ALL_CORNERS;
+      // Two calls with constants: for a margin that varies, the JavaScript engine would allocate an object per call.
+      const isNear = isClosed
+        ? tetrahedronContains(positions, p, q, r, s, at, -INSIDE_MARGIN)
+        : tetrahedronContains(positions, p, q, r, s, at, INSIDE_MARGIN);
+      if (!isNear) continue;
+      const corners = isClosed ? cornersInside(positions, base, tets, t, at) : ALL_CORNERS;
       if (corners === ALL_CORNERS) {
         if (visitor.visit(body, tetOrder[k])) return true;
       } else if (tetOrder[k] < onFace && !isBoundaryFeature(topology, t, corners)) onFace = tetOrder[k];
@@ -119,3 +127,18 @@ function visitTetsOfBody(
   }
   return onFace !== NONE && visitor.visit(body, onFace);
 }
+
+/**
+ * Returns the corners of an element whose barycentric coordinates say that the point is inside: all of them, or those of the feature that it lies on. Few
+ * elements get this far, so it is a function of its own: the loop over all others stays short.
+ */
+const cornersInside = (positions: Float32Array, base: number, tets: Uint32Array, t: number, at: Float32Array): number =>
+  cornersAbove(
+    positions,
+    base + 3 * tets[t],
+    base + 3 * tets[t + 1],
+    base + 3 * tets[t + 2],
+    base + 3 * tets[t + 3],
+    at,
+    INSIDE_MARGIN,
+  );

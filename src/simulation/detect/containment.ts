@@ -3,7 +3,7 @@ import { type Context, raise, type Stage } from '../program/stage.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../state.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
 import { visitContainingTets } from './containing-tets.ts';
-import { hasTurn, isWatched, noteDeep } from './watch.ts';
+import { firstWatchedPoint, hasTurn, noteDeep } from './watch.ts';
 
 /**
  * Discrete collision detection (DCD) of vertices and centroids with the tetrahedra of all bodies. The stage's argument is one of
@@ -19,60 +19,76 @@ import { hasTurn, isWatched, noteDeep } from './watch.ts';
  */
 export const containment: Stage = {
   chunk: 256,
-  phases: ({ argument }) => (argument === CONTAINMENT.classify ? 2 : 1),
+  phases: ({ argument }) => Number(notesDeep(argument)) + 1,
   count: ({ world, argument }, phase) => {
     if (argument === CONTAINMENT.measured) return world.surfaceVertexCount;
-    return argument === CONTAINMENT.classify && phase === 0 ? 1 : world.points.firstEdge;
+    return notesDeep(argument) && phase === 0 ? 1 : world.points.firstEdge;
   },
   run(context, begin, end, phase) {
-    if (context.argument !== CONTAINMENT.classify) collectPairs(context, begin, end);
-    else if (phase === 0) context.state.deepPairs.fill(0);
-    else classify(context, begin, end);
+    const { argument, state } = context;
+    if (notesDeep(argument) && phase === 0) {
+      if (begin < end) state.deepPairs.fill(0);
+    } else if (argument === CONTAINMENT.classify) classify(context, begin, end);
+    else collectPairs(context, begin, end);
   },
 };
+
+/** Tests whether a detection notes which bodies are deep in one another: the first one of a step. */
+const notesDeep = (argument: number): boolean => argument === CONTAINMENT.classify || argument === CONTAINMENT.all;
 
 /** Writes the class of each point: inside of a tetrahedron, inside of excluded (inverted) parts only, or outside. */
 function classify({ world, state, scratch, parameters }: Context, begin: number, end: number): void {
   const { containing, classifier, deepNoter } = scratch.detect;
-  const { firstInner, firstEdge } = world.points;
+  const { inside, deepUntil, counters } = state;
+  const { firstInner, bodies } = world.points;
+  const step = counters[COUNTERS.step];
+  const firstWatched = firstWatchedPoint(world);
   const areParted = partsRegions(parameters, world);
   containing.isClosed = areParted;
   for (let point = begin; point < end; point++) {
-    if (isWatched(world, point) && !(areParted && hasTurn(world, state, point))) {
-      state.inside[point] = POINT_CLASS.outside;
+    // Most points are watched ones whose turn it isn't, so this test comes before anything else.
+    if (point >= firstWatched && !(areParted && hasTurn(point, step, deepUntil[bodies[point]]))) {
+      inside[point] = POINT_CLASS.outside;
       continue;
     }
-    const visitor = areParted && point >= firstInner && point < firstEdge ? deepNoter : classifier;
+    const visitor = areParted && point >= firstInner ? deepNoter : classifier;
     visitor.begin(world, state, point);
     const isStopped = visitContainingTets(containing, world, state, point, visitor);
-    if (isStopped || visitor.isInside) state.inside[point] = POINT_CLASS.inside;
-    else state.inside[point] = visitor.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
+    if (isStopped || visitor.isInside) inside[point] = POINT_CLASS.inside;
+    else inside[point] = visitor.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
   }
 }
 
 /** Writes each point's pairs and their number. */
 function collectPairs({ world, state, argument, scratch, parameters }: Context, begin: number, end: number): void {
   const { containing, keeper } = scratch.detect;
-  const { points } = world;
+  const { firstInner, bodies } = world.points;
+  const { inside, pairCounts, deepUntil, counters } = state;
+  const step = counters[COUNTERS.step];
+  const firstWatched = firstWatchedPoint(world);
   const capacity = state.capacities[CAPACITY.pairsPerPoint];
   const areParted = partsRegions(parameters, world);
   containing.isClosed = areParted || argument === CONTAINMENT.measured;
   let dropped = 0;
   let largestCount = 0;
-  keeper.restart(capacity, argument === CONTAINMENT.measured);
+  keeper.restart(capacity, argument === CONTAINMENT.measured, areParted && argument === CONTAINMENT.inside);
   for (let point = begin; point < end; point++) {
     const isSearched =
       argument === CONTAINMENT.inside
-        ? state.inside[point] !== POINT_CLASS.outside
-        : !isWatched(world, point) || (areParted && hasTurn(world, state, point));
+        ? inside[point] !== POINT_CLASS.outside
+        : point < firstWatched || (areParted && hasTurn(point, step, deepUntil[bodies[point]]));
+    if (!isSearched) {
+      pairCounts[point] = 0;
+      continue;
+    }
     keeper.begin(world, state, point);
-    if (isSearched) visitContainingTets(containing, world, state, point, keeper);
+    visitContainingTets(containing, world, state, point, keeper);
     const { foundCount, keptCount, pairs } = keeper;
-    if (areParted && argument === CONTAINMENT.all && point >= points.firstInner && point < points.firstEdge)
-      for (let i = 0; i < keptCount; i++) noteDeep(world, state, points.bodies[point], pairs[2 * i]);
+    if (areParted && argument === CONTAINMENT.all && point >= firstInner)
+      for (let i = 0; i < keptCount; i++) noteDeep(world, state, bodies[point], pairs[2 * i]);
     dropped += foundCount - keptCount;
     largestCount = Math.max(largestCount, foundCount);
-    state.pairCounts[point] = keptCount;
+    pairCounts[point] = keptCount;
     const place = 2 * pairPlace(world, capacity, point);
     for (let i = 0; i < 2 * keptCount; i++) state.pairs[place + i] = pairs[i];
   }

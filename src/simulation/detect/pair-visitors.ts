@@ -1,6 +1,7 @@
-import type { State } from '../state.ts';
+import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
+import { waits } from './deep-pairs.ts';
 
 /** Receives the tetrahedra that contain a point. */
 export interface TetVisitor {
@@ -70,11 +71,14 @@ export class PairKeeper extends PointVisitor {
   private capacity = 0;
   /** Whether pairs excluded because of inverted tetrahedra are kept as well, as for measuring. */
   private keepsExcluded = false;
+  /** Whether bodies that wait for their turn are left out (deep-pairs.ts). */
+  private takesTurns = false;
 
   /** Prepares for a list of points: sets the capacity, and `skippedCount` to 0. */
-  restart(capacity: number, keepsExcluded: boolean): void {
+  restart(capacity: number, keepsExcluded: boolean, takesTurns: boolean): void {
     this.capacity = capacity;
     this.keepsExcluded = keepsExcluded;
+    this.takesTurns = takesTurns;
     this.skippedCount = 0;
     if (this.pairs.length < 2 * capacity) this.pairs = new Uint32Array(2 * capacity);
   }
@@ -83,6 +87,12 @@ export class PairKeeper extends PointVisitor {
     this.setPoint(world, state, point);
     this.foundCount = 0;
     this.keptCount = 0;
+  }
+
+  knows(body: number): boolean {
+    const { world, state, point, takesTurns } = this;
+    if (!takesTurns || !world || !state) return false;
+    return waits(state.deepPairs, world.bodies.length, state.counters[COUNTERS.step], world.points.bodies[point], body);
   }
 
   override visit(body: number, tet: number): boolean {

@@ -53,7 +53,7 @@ export const refit = refitPass(CONTAINMENT.classify, FACES.all);
 export function containmentDispatches({ points, arrayLengths }: World, argument: number): Dispatch[] {
   if (argument === CONTAINMENT.measured) return [{ kernel: 'containment', count: points.firstInner, argument }];
   return [
-    ...(argument === CONTAINMENT.classify ? [{ kernel: 'clearDeep', count: arrayLengths.deepPairs }] : []),
+    ...(argument === CONTAINMENT.inside ? [] : [{ kernel: 'clearDeep', count: arrayLengths.deepPairs }]),
     { kernel: 'containment', count: points.firstEdge, argument },
     { kernel: 'edgeContainment', count: points.count - points.firstEdge, argument },
   ];
@@ -73,11 +73,12 @@ const containmentPass = (argument: number): Pass => ({
     'bodyOrder',
     'inside',
     'deepUntil',
+    'deepPairs',
   ],
   writes:
     argument === CONTAINMENT.classify
       ? ['inside', 'deepFound', 'deepPairs']
-      : ['pairs', 'pairCounts', ...(argument === CONTAINMENT.all ? (['deepFound'] as const) : [])],
+      : ['pairs', 'pairCounts', ...(argument === CONTAINMENT.all ? (['deepFound', 'deepPairs'] as const) : [])],
   stages: [
     { stage: 'containment', argument },
     { stage: 'edgeContainment', argument },

@@ -1,8 +1,9 @@
 import { COUNTERS, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
+import { deepWords, isDeepPair } from './deep-pairs.ts';
 import { PointVisitor } from './pair-visitors.ts';
 
-/** One in so many watched points is tested in each step, while its body is deep in nothing. */
+/** One in so many watched points is tested in each step, while its body is deep in nothing. A power of two, so that hasTurn needs no division. */
 export const WATCH_INTERVAL = 32;
 /** Number of steps for which all watched points of a body are tested, after one was found inside. */
 export const WATCH_STEPS = 16;
@@ -11,11 +12,16 @@ export const WATCH_STEPS = 16;
 export const isWatched = ({ points }: Pick<World, 'points'>, point: number): boolean =>
   points.areWatched && point >= points.firstInner && point < points.firstEdge;
 
-/** Tests whether a watched point has its turn in this step, or its body is deep in something. */
-export const hasTurn = ({ points }: World, { counters, deepUntil }: State, point: number): boolean => {
-  const step = counters[COUNTERS.step];
-  return (point + step) % WATCH_INTERVAL === 0 || deepUntil[points.bodies[point]] > step;
-};
+/** Returns the first of the watched points, which end at Points.firstEdge; that if none is watched. */
+export const firstWatchedPoint = ({ points }: Pick<World, 'points'>): number =>
+  points.areWatched ? points.firstInner : points.firstEdge;
+
+/**
+ * Tests whether a watched point has its turn in this step, or its body is deep in something.
+ * @param deepUntil State.deepUntil of the point's body
+ */
+export const hasTurn = (point: number, step: number, deepUntil: number): boolean =>
+  ((point + step) & (WATCH_INTERVAL - 1)) === 0 || deepUntil > step;
 
 /** Notes that an inner point of `own` lies inside `other`. The order of such notes makes no difference. */
 export function noteDeep({ bodies }: World, state: State, own: number, other: number): void {
@@ -24,19 +30,15 @@ export function noteDeep({ bodies }: World, state: State, own: number, other: nu
   deepFound[own] = counters[COUNTERS.step] + WATCH_STEPS;
   deepFound[other] = deepFound[own];
   if (own === other) return;
-  notePair(state.deepPairs, own * bodies.length + other);
-  notePair(state.deepPairs, other * bodies.length + own);
+  notePair(state.deepPairs, bodies.length, own, other);
+  notePair(state.deepPairs, bodies.length, other, own);
 }
 
-function notePair(deepPairs: Uint32Array, bit: number): void {
-  if ((deepPairs[bit >>> 5] & (1 << (bit & 31))) === 0) Atomics.or(deepPairs, bit >>> 5, 1 << (bit & 31));
+function notePair(deepPairs: Uint32Array, bodyCount: number, own: number, other: number): void {
+  const word = deepWords(bodyCount) * own + (other >>> 5);
+  const bit = 1 << (other & 31);
+  if ((deepPairs[word] & bit) === 0) Atomics.or(deepPairs, word, bit);
 }
-
-/** Tests whether two bodies were deep in one another at the step's start. Without regions no pair is. */
-export const isDeepPair = (deepPairs: Uint32Array, bodyCount: number, own: number, other: number): boolean => {
-  const bit = own * bodyCount + other;
-  return deepPairs.length > 0 && (deepPairs[bit >>> 5] & (1 << (bit & 31))) !== 0;
-};
 
 /** Finds all bodies that an inner point lies in, and notes that they are deep. */
 export class DeepNoter extends PointVisitor {

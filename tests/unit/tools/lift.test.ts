@@ -243,12 +243,12 @@ describe('traversals', () => {
     const boxes = new Float32Array(memory.buffer, 0, 64);
     for (let i = 0; i < 8; i++) boxes.set([0, 0, 0, 9, i, 1, 1, 9], 8 * i);
     const ids = new Int32Array(memory.buffer, 512, 5);
-    // The boxes 7, 5 and 3 contain the point; box 1 touches it, which counts as well.
-    expect(run(0, 512, 7, 1, 0.5, 0.5)).toBe(40);
-    expect([...ids]).toEqual([4, 2, 0, -2, 3]);
-    expect(run(0, 512, 7, 1, 0.5, 1)).toBe(40);
-    expect(run(0, 512, 7, 1, 0.5, 1.5)).toBe(0);
-    expect(run(0, 512, 7, 1.5, 0.5, 0.5)).toBe(30);
+    // The boxes 7, 5 and 3 contain the point; it is on an upper face of box 1, which doesn't count.
+    expect(run(0, 512, 7, 1, 0.5, 0.5)).toBe(30);
+    expect([...ids]).toEqual([4, 2, 0, 3, 0]);
+    // A lower face counts.
+    expect(run(0, 512, 7, 0, 0, 0)).toBe(40);
+    expect(run(0, 512, 7, 1, 0.5, 1)).toBe(0);
     expect(run(0, 512, 7, 1, Number.NaN, 0.5)).toBe(0);
   });
 

@@ -24,7 +24,7 @@ export const CROSSED = -1;
  * Returns whether two edges are crossed at x0, the start of the step. If they are, writes the hit to `impact`: u and v are the parameters
  * at which the edges are nearest at the end of the step.
  * @param edgeA, edgeB local to the models of bodyA and bodyB
- * @param leastDip least distance of an edge's ends from the plane of a face that it pierces, as a share of its length
+ * @param leavesDips whether an edge that dips into a face by less than LEAST_DIP doesn't pierce it
  */
 export function findCrossed(
   impact: Impact,
@@ -34,7 +34,7 @@ export function findCrossed(
   edgeA: number,
   bodyB: number,
   edgeB: number,
-  leastDip: number,
+  leavesDips: boolean,
 ): boolean {
   const a = world.bodies[bodyA];
   const b = world.bodies[bodyB];
@@ -45,8 +45,8 @@ export function findCrossed(
   const q = a.vertexBase + ofA.edges[2 * edgeA + 1];
   const r = b.vertexBase + ofB.edges[2 * edgeB];
   const s = b.vertexBase + ofB.edges[2 * edgeB + 1];
-  if (!piercesBeside(positionsT0, p, q, ofB, b.vertexBase, edgeB, r, s, leastDip)) return false;
-  if (!piercesBeside(positionsT0, r, s, ofA, a.vertexBase, edgeA, p, q, leastDip)) return false;
+  if (!piercesBeside(positionsT0, p, q, ofB, b.vertexBase, edgeB, r, s, leavesDips)) return false;
+  if (!piercesBeside(positionsT0, r, s, ofA, a.vertexBase, edgeA, p, q, leavesDips)) return false;
   impact.t = CROSSED;
   setNearest(impact, positions, p, q, r, s);
   return true;
@@ -65,18 +65,18 @@ function piercesBeside(
   edge: number,
   r: number,
   s: number,
-  leastDip: number,
+  leavesDips: boolean,
 ): boolean {
   for (let k = 2 * edge; k < 2 * edge + 2; k++) {
     const f = 3 * edgeFaces[k];
     const third = 3 * vertexBase + faces[f] + faces[f + 1] + faces[f + 2] - r - s;
-    if (third !== p && third !== q && pierces(x, 3 * p, 3 * q, 3 * r, 3 * s, 3 * third, leastDip)) return true;
+    if (third !== p && third !== q && pierces(x, 3 * p, 3 * q, 3 * r, 3 * s, 3 * third, leavesDips)) return true;
   }
   return false;
 }
 
 /** Whether the segment pq passes through the inside of the triangle abc. @param p, q, a, b, c offsets in `x` */
-function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c: number, leastDip: number): boolean {
+function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c: number, leavesDips: boolean): boolean {
   const ux = x[b] - x[a];
   const uy = x[b + 1] - x[a + 1];
   const uz = x[b + 2] - x[a + 2];
@@ -95,9 +95,9 @@ function pierces(x: Float32Array, p: number, q: number, a: number, b: number, c:
   const heightP = nx * px + ny * py + nz * pz;
   const rise = nx * dx + ny * dy + nz * dz;
   if (heightP > 0 ? heightP + rise >= 0 : heightP === 0 || heightP + rise <= 0) return false;
-  if (leastDip > 0) {
+  if (leavesDips) {
     const dip = Math.min(Math.abs(heightP), Math.abs(heightP + rise));
-    const least = leastDip * leastDip * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz);
+    const least = LEAST_DIP * LEAST_DIP * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz);
     if (dip * dip <= least) return false;
   }
   // Barycentric weights of the point in which the line pq meets the plane, times `whole` (Moeller, Trumbore 1997).

@@ -30,9 +30,7 @@ export interface CcdQuery {
   readonly impact: Impact;
   /** Whether pairs are tested for crossed edges (parameter crossedEdges). */
   partsCrossed: boolean;
-  /** LEAST_DIP where steps part regions, else 0. */
-  leastDip: number;
-  /** Whether pairs of bodies that are deep in one another are left to regions (contacts/regions). */
+  /** Whether steps part regions: then pairs of bodies that are deep in one another, and edges that only dip into a face, are left alone. */
   leavesDeep: boolean;
   /** Whether the pairs are those of the fail-safe (contacts/fail-safe), which makes no contacts of them. */
   isFailSafe: boolean;
@@ -125,7 +123,6 @@ export function createCcdScratch(): CcdScratch {
       motion: new Float64Array(QUERY_STRIDE),
       impact: createImpact(),
       partsCrossed: false,
-      leastDip: 0.5,
       leavesDeep: false,
       isFailSafe: false,
       culls: false,

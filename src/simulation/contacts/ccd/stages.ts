@@ -4,7 +4,6 @@ import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
 import { partsCrossedEdges, partsRegions } from '../regions/tables.ts';
 import { FAIL_SAFE } from '../fail-safe/arrays.ts';
-import { LEAST_DIP } from './crossed-edges.ts';
 import { gatherEdges, listNearEdges } from './edge-edge.ts';
 import { prepareNearPairs } from './near-pairs.ts';
 import {
@@ -51,7 +50,6 @@ function findHits(context: Context, isEdges: boolean, begin: number, end: number
   query.culls = parameters.selfCulling === 'cones';
   query.partsCrossed = partsCrossedEdges(parameters, world);
   query.leavesDeep = partsRegions(parameters, world);
-  query.leastDip = query.leavesDeep ? LEAST_DIP : 0;
   query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
   Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, isEdges, begin, end));
 }

@@ -2,7 +2,7 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafIn, nodeAfter, ROOT } from '../../../bvh/walk.ts';
 import { edgeEdgeTimeOfImpact, vertexFaceTimeOfImpact } from '../../../geometry/time-of-impact.ts';
 import type { Context } from '../../program/stage.ts';
-import { isDeepPair } from '../../detect/watch.ts';
+import { isDeepPair } from '../../detect/deep-pairs.ts';
 import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
@@ -105,7 +105,7 @@ function testPair(
   const { vertices } = search;
   if (isEdges) {
     const own = search.ids[i] - world.bodies[group.body].edgeBase;
-    if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target, query.leastDip)) {
+    if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target, query.leavesDeep)) {
       keepHit(search, i, impact, body, target);
       return;
     }

@@ -1,5 +1,6 @@
 import { hasVolume, NONE } from '../../../mesh/topology.ts';
 import type { SimulationParameters } from '../../parameters.ts';
+import { deepWords } from '../../detect/deep-pairs.ts';
 import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
 
 /**
@@ -47,8 +48,8 @@ export const REGION_ARRAYS = {
   },
   /** Per body: the same, as this step's detection has found it so far. Kept apart, so that no point sees what another one has found. */
   deepFound: { kind: 'u32', length: inRegions(({ bodies }) => bodies.length) },
-  /** A bit per ordered pair of bodies: whether an inner point of one lay inside the other at the step's start (isDeepPair). */
-  deepPairs: { kind: 'u32', length: inRegions(({ bodies }) => Math.ceil(bodies.length ** 2 / 32)) },
+  /** A bit per ordered pair of bodies: whether an inner point of one lay inside the other at the step's start (isDeepPair). deepWords per body. */
+  deepPairs: { kind: 'u32', length: inRegions(({ bodies }) => bodies.length * deepWords(bodies.length)) },
   /** Per surface vertex: the direction in which it last left a deep region, 1 + the body that it left, and the step. */
   lastDirections: {
     kind: 'f32',
@@ -59,6 +60,12 @@ export const REGION_ARRAYS = {
     kind: 'u32',
     length: inRegions(({ surfaceVertexCount }) => 2 * surfaceVertexCount),
     countInUse: ({ lastLeft }) => lastLeft.length,
+  },
+  /** Per body: the step since which it has had deep regions, without a longer break, and the last step in which it had one (groups.ts). */
+  deepTimes: {
+    kind: 'u32',
+    length: inRegions(({ bodies }) => 2 * bodies.length),
+    countInUse: ({ deepTimes }) => deepTimes.length,
   },
   /** Per query: twice the number of its deep region, plus 1 if its point belongs to part B; NONE outside of deep regions, or WITHIN_PART. */
   queryRegions: { kind: 'u32', length: inRegions(() => 1), capacity: 'queries' },

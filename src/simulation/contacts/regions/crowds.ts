@@ -1,24 +1,29 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Context } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
+import { crowdOf, waits } from '../../detect/deep-pairs.ts';
 import type { World } from '../../world/world.ts';
 import { REGION, REGION_NUMBERS, WAITS } from './arrays.ts';
 import type { CrowdScratch } from './scratch.ts';
 
 /**
- * Bodies that have several deep regions at once. If all parted in the same step, a body in the middle would be pushed from all sides, which presses it
- * flat. So regions take turns, leave more slowly, and among several bodies along directions that fit together; between its turns a region keeps its speed.
+ * Bodies that have several deep regions at once. They part in turns (detect/deep-pairs.ts), leave more slowly, and among several bodies along directions that
+ * fit together; between its turns a region keeps its speed.
  */
 
-/** A deep region waits if at least so many other regions of both of its bodies part in the same step. */
-const MOST_AT_ONCE = 2;
-/** A prime: the regions' order begins at another one in each step, so that each has its turn. */
-const TURN = 7919;
-
-/** Writes to each deep region how many deep regions its two bodies have, and how many other bodies they are deep in: the lower numbers. */
-export function countCrowds(crowds: CrowdScratch, world: World, { counters, regionWords, regionNumbers }: State): void {
-  const { sizes, regionCounts, pairs } = begin(crowds, world);
+/**
+ * Writes to each deep region how many deep regions its two bodies have, and how many other bodies they are deep in: the lower numbers. Lets regions wait
+ * whose bodies do. Where detection leaves bodies out that wait, they have no regions in this step, but count all the same.
+ */
+export function takeTurns(
+  crowds: CrowdScratch,
+  world: World,
+  { counters, deepPairs, regionWords, regionNumbers }: State,
+): void {
   const { bodies } = world;
+  if (crowds.regionCounts.length < bodies.length) crowds.regionCounts = new Uint32Array(bodies.length);
+  const { regionCounts } = crowds;
+  regionCounts.fill(0, 0, bodies.length);
   const count = counters[COUNTERS.regions];
   for (let region = 0; region < count; region++) {
     const at = REGION.stride * region;
@@ -28,10 +33,6 @@ export function countCrowds(crowds: CrowdScratch, world: World, { counters, regi
     if (a === b) continue;
     regionCounts[a]++;
     regionCounts[b]++;
-    if (isNew(pairs, a * bodies.length + b)) {
-      sizes[a]++;
-      sizes[b]++;
-    }
   }
   for (let region = 0; region < count; region++) {
     const at = REGION.stride * region;
@@ -39,50 +40,12 @@ export function countCrowds(crowds: CrowdScratch, world: World, { counters, regi
     const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
     const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
     const numbers = REGION_NUMBERS.stride * region;
-    regionNumbers[numbers + REGION_NUMBERS.regions] = Math.min(regionCounts[a], regionCounts[b]);
-    regionNumbers[numbers + REGION_NUMBERS.crowd] = Math.min(sizes[a], sizes[b]);
+    const crowd = a === b ? 0 : crowdOf(deepPairs, bodies.length, a, b);
+    regionNumbers[numbers + REGION_NUMBERS.regions] = Math.max(crowd, Math.min(regionCounts[a], regionCounts[b]));
+    regionNumbers[numbers + REGION_NUMBERS.crowd] = crowd;
+    if (waits(deepPairs, bodies.length, counters[COUNTERS.step], a, b)) regionWords[at + REGION.isDeep] = WAITS;
   }
 }
-
-/** Lets deep regions wait whose bodies part with enough others in this step. Call it after countCrowds. */
-export function takeTurns(crowds: CrowdScratch, world: World, { counters, regionWords, regionNumbers }: State): void {
-  const { bodies } = world;
-  const count = counters[COUNTERS.regions];
-  let most = 0;
-  for (let region = 0; region < count; region++)
-    if (regionWords[REGION.stride * region + REGION.isDeep] !== 0)
-      most = Math.max(most, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions]);
-  if (most <= MOST_AT_ONCE) return;
-  const { regionCounts } = begin(crowds, world);
-  const first = (counters[COUNTERS.step] * TURN) % count;
-  for (let i = 0; i < count; i++) {
-    const at = REGION.stride * ((first + i) % count);
-    if (regionWords[at + REGION.isDeep] === 0) continue;
-    const a = bodyOfElement(bodies, regionWords[at + REGION.partA]);
-    const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
-    if (a === b) continue;
-    if (regionCounts[a] >= MOST_AT_ONCE && regionCounts[b] >= MOST_AT_ONCE) {
-      regionWords[at + REGION.isDeep] = WAITS;
-      continue;
-    }
-    regionCounts[a]++;
-    regionCounts[b]++;
-  }
-}
-
-function begin(crowds: CrowdScratch, { bodies }: World): CrowdScratch {
-  if (crowds.sizes.length < bodies.length) {
-    crowds.sizes = new Uint32Array(bodies.length);
-    crowds.regionCounts = new Uint32Array(bodies.length);
-  }
-  crowds.sizes.fill(0, 0, bodies.length);
-  crowds.regionCounts.fill(0, 0, bodies.length);
-  crowds.pairs.clear();
-  return crowds;
-}
-
-/** Adds a number to a set. @returns whether it wasn't there */
-const isNew = (set: Set<number>, value: number): boolean => set.size < set.add(value).size;
 
 /** Bodies whose middles are nearer to one another than this share of their extents (the sum of all three) count as in one place. */
 const SAME_PLACE = 0.003;
@@ -126,7 +89,7 @@ function halton(index: number, base: number): number {
 }
 
 /** Returns the body of an element of the world. */
-function bodyOfElement(bodies: World['bodies'], element: number): number {
+export function bodyOfElement(bodies: World['bodies'], element: number): number {
   let body = 0;
   for (let end = bodies.length; end - body > 1; ) {
     const middle = (body + end) >>> 1;

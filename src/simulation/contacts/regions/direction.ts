@@ -6,7 +6,7 @@ import { REGION, REGION_NUMBERS } from './arrays.ts';
 import { leadApart } from './crowds.ts';
 import { FIXED } from './fixed-directions.ts';
 import { leave } from './ray-exit.ts';
-import { roomAlong } from './room.ts';
+import { roomOf } from './room.ts';
 import type { RegionScratch } from './scratch.ts';
 
 /**
@@ -38,6 +38,8 @@ const LEAST_AGREEMENT = 0.3;
 const CHEAPER = 0.999;
 /** What colliders forbid of a way counts so many times. */
 const FORBIDDEN_WEIGHT = 10;
+/** What a collider forbids of a part's own half counts so many times: the other part would have to go all the way, and press this one. */
+const PRESSED_WEIGHT = 1;
 
 /** Chooses the direction of a region, and writes it to regionNumbers. A region without a way out is no longer deep. */
 export function chooseDirection(regions: RegionScratch, context: Context, region: number): void {
@@ -145,8 +147,12 @@ const LEAST_AREA = 1e-6;
 function costOf(regions: RegionScratch, context: Context, region: number, candidate: number, stop: number): number {
   const way = longestWay(regions, context, region, candidate, stop);
   if (way >= stop) return way;
-  const forbidden = way - roomAlong(context, region, regions.candidates, 3 * candidate);
-  return forbidden > 0 ? way + FORBIDDEN_WEIGHT * forbidden : way;
+  const { candidates } = regions;
+  const ahead = roomOf(context, region, candidates, 3 * candidate, 1);
+  const behind = roomOf(context, region, candidates, 3 * candidate, -1);
+  const forbidden = Math.max(0, way - ahead - behind);
+  const pressed = Math.max(0, way / 2 - Math.min(ahead, behind));
+  return way + FORBIDDEN_WEIGHT * forbidden + PRESSED_WEIGHT * pressed;
 }
 
 /** Returns the longest way out along a candidate, of up to SAMPLES of the region's points [m]; Infinity if none has one. */

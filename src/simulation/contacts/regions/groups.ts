@@ -1,10 +1,10 @@
 import { NONE } from '../../../mesh/topology.ts';
 import { CAPACITY } from '../../capacities.ts';
-import { raise } from '../../program/stage.ts';
+import { type Context, raise } from '../../program/stage.ts';
 import { COUNTERS, QUERY, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { REGION, WITHIN_PART } from './arrays.ts';
-import { countCrowds, takeTurns } from './crowds.ts';
+import { bodyOfElement, takeTurns } from './crowds.ts';
 import { partAt } from './parts.ts';
 import { cleared, type GroupScratch, type PartScratch, type RegionScratch } from './scratch.ts';
 
@@ -16,7 +16,8 @@ const FACING_SHARE = 0.3;
  * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region.
  * Before the call, queryRegions holds 1 for each query whose path leads the way that its vertex faces (markFacing in regions.ts).
  */
-export function groupQueries({ crowds, groups, parts }: RegionScratch, world: World, state: State): void {
+export function groupQueries({ crowds, groups, parts }: RegionScratch, context: Context): void {
+  const { world, state } = context;
   const { counters, queryRegions, regionQueries, regionWords } = state;
   const count = counters[COUNTERS.queries];
   const capacity = state.capacities[CAPACITY.regions];
@@ -27,12 +28,15 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, world: Wo
     const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
     const other = containingPart(parts, world, state, q);
     if (own === other) continue;
-    const place = placeOf(groups, parts, regionWords, own, other);
+    const isMerged = mergesAt(context, q);
+    const first = isMerged ? firstOfBody(world, ownBody(world, state, q)) : parts.first[own];
+    const last = isMerged ? firstOfBody(world, otherBody(state, q)) : parts.first[other];
+    const place = placeOf(groups, regionWords, first, last);
     if (groups.table[place] === NONE) {
       const region = regions++;
       if (region >= capacity) continue;
       groups.table[place] = region;
-      beginRegion(regionWords, REGION.stride * region, parts.first[own], parts.first[other]);
+      beginRegion(regionWords, REGION.stride * region, first, last);
     }
     groups.regions[q] = groups.table[place];
     count1(world, state, q, groups.table[place]);
@@ -53,8 +57,8 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, world: Wo
     regionWords[at + REGION.isDeep] = Number(isDeep);
     counters[COUNTERS.deepRegions] += Number(isDeep);
   }
-  countCrowds(crowds, world, state);
   takeTurns(crowds, world, state);
+  noteTimes(world, state);
   for (let q = 0; q < count; q++) {
     const region = groups.regions[q];
     queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
@@ -62,8 +66,46 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, world: Wo
     const at = REGION.stride * region;
     regionQueries[regionWords[at + REGION.end]++] = q;
     if (regionWords[at + REGION.isDeep] === 0) continue;
-    const own = parts.first[partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source])];
-    queryRegions[q] = 2 * region + Number(own !== regionWords[at + REGION.partA]);
+    const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
+    const first = mergesAt(context, q) ? firstOfBody(world, ownBody(world, state, q)) : parts.first[own];
+    queryRegions[q] = 2 * region + Number(first !== regionWords[at + REGION.partA]);
+  }
+}
+
+const ownBody = ({ points }: World, { queries: { u32 } }: State, q: number): number =>
+  points.bodies[u32[QUERY.stride * q + QUERY.source]];
+const otherBody = ({ queries: { u32 } }: State, q: number): number => u32[QUERY.stride * q + QUERY.body];
+const firstOfBody = ({ bodies }: World, body: number): number => bodies[body].tetBase;
+
+/** Time for which two bodies' regions part each along its own direction, and then for which all along the same one, and so on [s]. A choice. */
+const MERGING_TIME = 0.3;
+/** A body that has had no deep region for more steps than this begins anew. */
+const LONGEST_BREAK = 16;
+
+/** Tests whether all queries between a query's two bodies make one region, since these have had deep regions for long. */
+function mergesAt({ world, state, parameters }: Context, q: number): boolean {
+  const own = ownBody(world, state, q);
+  const other = otherBody(state, q);
+  if (own === other) return false;
+  const { deepTimes, counters } = state;
+  const step = counters[COUNTERS.step];
+  const since = Math.max(deepTimes[2 * own], deepTimes[2 * other]);
+  const last = Math.min(deepTimes[2 * own + 1], deepTimes[2 * other + 1]);
+  if (last === 0 || last + LONGEST_BREAK < step) return false;
+  return Math.floor(((step - since) * parameters.timeStep) / MERGING_TIME) % 2 === 1;
+}
+
+/** Notes since when bodies have deep regions. */
+function noteTimes({ bodies }: World, { counters, deepTimes, regionWords }: State): void {
+  const step = counters[COUNTERS.step];
+  for (let region = 0; region < counters[COUNTERS.regions]; region++) {
+    const at = REGION.stride * region;
+    if (regionWords[at + REGION.isDeep] === 0) continue;
+    for (let k = REGION.partA; k <= REGION.partB; k++) {
+      const times = 2 * bodyOfElement(bodies, regionWords[at + k]);
+      if (deepTimes[times + 1] === 0 || deepTimes[times + 1] + LONGEST_BREAK < step) deepTimes[times] = step;
+      deepTimes[times + 1] = step;
+    }
   }
 }
 
@@ -73,15 +115,9 @@ function containingPart(parts: PartScratch, { bodies }: World, { queries: { u32 
 }
 
 /** Returns the place in the hash table of the region between two parts, or the free place where it belongs. */
-function placeOf(
-  { table }: GroupScratch,
-  { first }: PartScratch,
-  regionWords: Uint32Array,
-  own: number,
-  other: number,
-): number {
-  const a = Math.min(first[own], first[other]);
-  const b = Math.max(first[own], first[other]);
+function placeOf({ table }: GroupScratch, regionWords: Uint32Array, own: number, other: number): number {
+  const a = Math.min(own, other);
+  const b = Math.max(own, other);
   const mask = 2 ** Math.floor(Math.log2(table.length)) - 1;
   const hash = Math.imul(a, HASH_A) ^ Math.imul(b, HASH_B);
   // Ids of equal meshes differ by the same number of elements, which leaves the low bits alike.

@@ -82,9 +82,10 @@ function markFacing({ world, state, scratch }: Context, begin: number, end: numb
 
 const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-function group({ world, state, scratch }: Context): void {
+function group(context: Context): void {
+  const { world, state, scratch } = context;
   findParts(scratch.regions.parts, world, state, state.counters[COUNTERS.queries]);
-  groupQueries(scratch.regions, world, state);
+  groupQueries(scratch.regions, context);
   clearParts(scratch.regions.parts);
 }
 

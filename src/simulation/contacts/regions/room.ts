@@ -6,15 +6,11 @@ import { lookUpSource, createPointSource } from '../../world/points.ts';
 import { REGION } from './arrays.ts';
 
 /**
- * Returns how far the two parts of a region can move apart along a direction before colliders stop them [m]: the sum of what each has. A part all of whose points are
- * held or driven has none.
- * @param directions, at where the direction begins in an array: part A moves along it, part B against it
+ * Returns how far one of the two parts of a region can move along a direction before a collider stops it [m]. A part all of whose points are held or driven has no
+ * room.
+ * @param d, at where the direction begins in an array    @param sign 1 for part A, which moves along it; -1 for part B, which moves against it
  */
-export function roomAlong(context: Context, region: number, directions: Float64Array, at: number): number {
-  return sideRoom(context, region, directions, at, 1) + sideRoom(context, region, directions, at, -1);
-}
-
-function sideRoom({ world, state }: Context, region: number, d: Float64Array, at: number, sign: number): number {
+export function roomOf({ world, state }: Context, region: number, d: Float64Array, at: number, sign: number): number {
   const { regionWords, regionQueries, queryRegions, queries } = state;
   const begin = regionWords[REGION.stride * region + REGION.begin];
   const end = regionWords[REGION.stride * region + REGION.end];

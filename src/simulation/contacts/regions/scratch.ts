@@ -46,12 +46,8 @@ export interface GroupScratch {
 
 /** Scratch of crowds.ts. */
 export interface CrowdScratch {
-  /** Per body: number of other bodies that count for it. */
-  sizes: Uint32Array;
   /** Per body: number of its deep regions with other bodies. */
   regionCounts: Uint32Array;
-  /** Pairs of bodies that have been counted: the first times the number of bodies, plus the second. */
-  readonly pairs: Set<number>;
 }
 
 /** @param directions number of directions that are tried */
@@ -65,7 +61,7 @@ export const createRegionScratch = (directions: number): RegionScratch => ({
     around: new Map(),
   },
   groups: { regions: new Uint32Array(0), table: new Uint32Array(0) },
-  crowds: { sizes: new Uint32Array(0), regionCounts: new Uint32Array(0), pairs: new Set() },
+  crowds: { regionCounts: new Uint32Array(0) },
   ray: createRay(),
   source: createPointSource(),
   fan: new Float64Array(3),

@@ -35,7 +35,7 @@ describe.each([1, 2, 3])('edges of boxes that overlap, seed %i', (seed) => {
       edgesOf(second).forEach((b, j) => {
         const areCrossed =
           b.beside.some((face) => pierces(a.ends, face)) && a.beside.some((face) => pierces(b.ends, face));
-        if (findCrossed(impact, world, state, 0, i, 1, j, 0) !== areCrossed) expect.fail(`edges ${i} and ${j}`);
+        if (findCrossed(impact, world, state, 0, i, 1, j, false) !== areCrossed) expect.fail(`edges ${i} and ${j}`);
         if (!areCrossed) return;
         count++;
         expect(impact.t).toBe(CROSSED);
