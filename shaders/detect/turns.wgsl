@@ -1,6 +1,6 @@
 // Turns of bodies that are deep in several others at once. Twin of src/simulation/detect/deep-pairs.ts.
 #include /shaders/detect/watch.wgsl;
-#reads parameters, topology;
+#reads parameters;
 #atomics inside;
 
 // Number of bodies that a body is deep in.

@@ -12,9 +12,8 @@ fn box_union(a: Box, b: Box) -> Box {
   return Box(min(a.lower, b.lower), max(a.upper, b.upper));
 }
 
-// Tests whether a box contains a point. Its upper faces don't belong to it. Twin of src/bvh/box-contains.ts.
 fn box_contains(box: Box, point: vec3f) -> bool {
-  return all(box.lower <= point) && all(point < box.upper);
+  return all(box.lower <= point) && all(point <= box.upper);
 }
 
 fn boxes_meet(a: Box, b: Box) -> bool {

@@ -1,9 +1,9 @@
 import type { Index } from '../math/integers.ts';
-import { boxContains } from './box-contains.ts';
+import { halfOpenBoxContains } from './box-contains.ts';
 import { BOX_STRIDE, INDEX_MASK } from './tree.ts';
 
 /**
- * Lists the leaves whose boxes contain a point (boxContains), from left to right. Nodes are numbered from 1, as in walk.ts.
+ * Lists the leaves whose half-open boxes contain a point, from left to right. Nodes are numbered from 1, as in walk.ts.
  *
  * A processor can't predict whether a box contains the point, so branches would be slow. Nodes are tested level by level instead, and
  * arithmetic on comparisons decides which to list. Only every other level is tested: the four adjacent grandchildren of each listed node.
@@ -34,7 +34,7 @@ export function leavesAt(
   // Starts at level 0 or 1, whichever is an even number of levels above the leaves, with all nodes of that level.
   for (let node = 1 << odd; node < 2 << odd; node++) {
     nodes[to + count] = node;
-    count += boxContains(boxes, base + BOX_STRIDE * node, x, y, z);
+    count += halfOpenBoxContains(boxes, base + BOX_STRIDE * node, x, y, z);
   }
   for (let level = odd; level < levels; level += 2) {
     const next = from;
@@ -46,13 +46,13 @@ export function leavesAt(
       const node = nodes[from + i] << 2;
       const at = (base + BOX_STRIDE * node) & INDEX_MASK;
       nodes[to + count] = node;
-      count += boxContains(boxes, at, x, y, z);
+      count += halfOpenBoxContains(boxes, at, x, y, z);
       nodes[to + count] = node + 1;
-      count += boxContains(boxes, at + BOX_STRIDE, x, y, z);
+      count += halfOpenBoxContains(boxes, at + BOX_STRIDE, x, y, z);
       nodes[to + count] = node + 2;
-      count += boxContains(boxes, at + 2 * BOX_STRIDE, x, y, z);
+      count += halfOpenBoxContains(boxes, at + 2 * BOX_STRIDE, x, y, z);
       nodes[to + count] = node + 3;
-      count += boxContains(boxes, at + 3 * BOX_STRIDE, x, y, z);
+      count += halfOpenBoxContains(boxes, at + 3 * BOX_STRIDE, x, y, z);
     }
   }
   return count;

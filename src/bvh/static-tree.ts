@@ -25,7 +25,7 @@ export class StaticTree {
     fitTree(this.layout, this.order, { vertices, corners, vertexBase: 0, stride: 3 }, positions, this.boxes);
   }
 
-  /** Visits the primitives of all leaves whose boxes contain a point (boxContains). @param point 3 coordinates */
+  /** Visits the primitives of all leaves whose boxes contain a point, inside or on their surface. @param point 3 coordinates */
   visitAt(point: Float32Array, visit: (primitive: number) => void): void {
     const { layout, boxes } = this;
     for (let n = nextLeafAt(layout, boxes, ROOT, point); n !== DONE; n = nextLeafAt(layout, boxes, nodeAfter(n), point))

@@ -29,7 +29,7 @@ export const leafBegin = (tree: TreeLayout, node: number): number =>
   tree.orderBase + leafStart(tree.primitiveCount, tree.levels, node - (1 << tree.levels));
 
 /**
- * Finds the first leaf, from node `from` on, whose box contains a point (boxContains).
+ * Finds the first leaf, from node `from` on, whose box contains a point, inside or on its surface.
  * @param point 3 coordinates, in the unit of the boxes. They are passed in an array, because a JavaScript engine allocates an object for
  *   each fractional number that it passes to a function that it doesn't inline
  * @returns the leaf's node, or DONE if there is none

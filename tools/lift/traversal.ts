@@ -3,7 +3,7 @@ import { bare, type Expression, type Node } from './nodes.ts';
 
 /**
  * Lifts the body of a traversal: a function of one element that computes with integers in nested loops, keeps lists of ids, and tests boxes.
- * Integers are translated as they are, since AssemblyScript has TypeScript's syntax. A box test, `boxContains(boxes, at, x, y, z)`, becomes
+ * Integers are translated as they are, since AssemblyScript has TypeScript's syntax. A box test, `halfOpenBoxContains(boxes, at, x, y, z)`, becomes
  * two comparisons of vectors.
  */
 
@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** Function of src/bvh/box-contains.ts that tests a box. */
-export const BOX_TEST = 'boxContains';
+export const BOX_TEST = 'halfOpenBoxContains';
 /** JavaScript's operators whose results are the same for integers of 32 bits with a sign. */
 const OPERATORS = ['+', '-', '*', '&', '<<', '>>'];
 const COMPARISONS = ['<', '<=', '>', '>='];

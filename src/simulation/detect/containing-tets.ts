@@ -2,7 +2,7 @@ import { leavesAtLength } from '../../bvh/tree.ts';
 import { DONE, leafBegin, nextLeafAt, nodeAfter, ROOT } from '../../bvh/walk.ts';
 import { cornersAbove, tetrahedronContains } from '../../geometry/tetrahedron.ts';
 import { ALL_CORNERS, isBoundaryFeature } from '../../mesh/boundary-feature.ts';
-import { NONE } from '../../mesh/topology.ts';
+import { BOUNDARY, NONE, type Topology } from '../../mesh/topology.ts';
 import { lookUpSource, writeSourcePosition } from '../world/points.ts';
 import { INSIDE_MARGIN, type State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -88,8 +88,9 @@ function visitTetsOfBody(
   const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   const { tets } = topology;
-  // Of the elements on whose common face, edge or corner the point lies, the one with the smallest id.
+  // An element on whose face, edge or corner within the body the point lies, and the corners of this feature. Not each such element is found (leavesAt).
   let onFace = NONE;
+  let onFeature = 0;
   const tree = world.tetTrees[body];
   const base = 3 * vertexBase;
   const length = leavesAtLength(tree.levels);
@@ -122,10 +123,13 @@ function visitTetsOfBody(
       const corners = isClosed ? cornersInside(positions, base, tets, t, at) : ALL_CORNERS;
       if (corners === ALL_CORNERS) {
         if (visitor.visit(body, tetOrder[k])) return true;
-      } else if (tetOrder[k] < onFace && !isBoundaryFeature(topology, t, corners)) onFace = tetOrder[k];
+      } else if (onFace === NONE && !isBoundaryFeature(topology, t, corners)) {
+        onFace = tetOrder[k];
+        onFeature = corners;
+      }
     }
   }
-  return onFace !== NONE && visitor.visit(body, onFace);
+  return onFace !== NONE && visitor.visit(body, firstAround(containing, topology, onFace, onFeature, vertex, tet));
 }
 
 /**
@@ -142,3 +146,33 @@ const cornersInside = (positions: Float32Array, base: number, tets: Uint32Array,
     at,
     INSIDE_MARGIN,
   );
+
+/**
+ * Returns the element with the smallest id of all those around an inner feature, so that it doesn't depend on the order of the trees.
+ * @param tet, corners one of them, and the feature's corners in it as bits
+ * @param vertex, own elements around this vertex, and this element, don't count
+ */
+function firstAround(
+  { around }: ContainingScratch,
+  { tets, neighbours }: Topology,
+  tet: number,
+  corners: number,
+  vertex: number,
+  own: number,
+): number {
+  const feature = [0, 1, 2, 3].filter((k) => (corners & (1 << k)) !== 0).map((k) => tets[4 * tet + k]);
+  let first = tet;
+  around.length = 0;
+  around.push(tet);
+  for (let i = 0; i < around.length; i++) {
+    for (let k = 4 * around[i]; k < 4 * around[i] + 4; k++) {
+      // Across the face opposite a corner that belongs to the feature lies an element that doesn't touch all of it.
+      if (feature.includes(tets[k]) || (neighbours[k] & BOUNDARY) !== 0 || around.includes(neighbours[k])) continue;
+      const next = neighbours[k];
+      around.push(next);
+      const isOwn = next === own || tets.subarray(4 * next, 4 * next + 4).includes(vertex);
+      if (next < first && !isOwn) first = next;
+    }
+  }
+  return first;
+}

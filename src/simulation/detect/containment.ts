@@ -3,7 +3,7 @@ import { type Context, raise, type Stage } from '../program/stage.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../state.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
 import { visitContainingTets } from './containing-tets.ts';
-import { firstWatchedPoint, hasTurn, noteDeep } from './watch.ts';
+import { firstWatchedPoint, nextTurn, noteDeep } from './watch.ts';
 
 /**
  * Discrete collision detection (DCD) of vertices and centroids with the tetrahedra of all bodies. The stage's argument is one of
@@ -40,16 +40,16 @@ const notesDeep = (argument: number): boolean => argument === CONTAINMENT.classi
 function classify({ world, state, scratch, parameters }: Context, begin: number, end: number): void {
   const { containing, classifier, deepNoter } = scratch.detect;
   const { inside, deepUntil, counters } = state;
-  const { firstInner, bodies } = world.points;
+  const { firstInner } = world.points;
   const step = counters[COUNTERS.step];
   const firstWatched = firstWatchedPoint(world);
   const areParted = partsRegions(parameters, world);
   containing.isClosed = areParted;
   for (let point = begin; point < end; point++) {
-    // Most points are watched ones whose turn it isn't, so this test comes before anything else.
-    if (point >= firstWatched && !(areParted && hasTurn(point, step, deepUntil[bodies[point]]))) {
-      inside[point] = POINT_CLASS.outside;
-      continue;
+    if (point >= firstWatched) {
+      const turn = areParted ? nextTurn(world.points, deepUntil, step, point, end) : end;
+      while (point < turn) inside[point++] = POINT_CLASS.outside;
+      if (point >= end) break;
     }
     const visitor = areParted && point >= firstInner ? deepNoter : classifier;
     visitor.begin(world, state, point);
@@ -73,14 +73,13 @@ function collectPairs({ world, state, argument, scratch, parameters }: Context, 
   let largestCount = 0;
   keeper.restart(capacity, argument === CONTAINMENT.measured, areParted && argument === CONTAINMENT.inside);
   for (let point = begin; point < end; point++) {
-    const isSearched =
-      argument === CONTAINMENT.inside
-        ? inside[point] !== POINT_CLASS.outside
-        : point < firstWatched || (areParted && hasTurn(point, step, deepUntil[bodies[point]]));
-    if (!isSearched) {
-      pairCounts[point] = 0;
-      continue;
+    if (argument === CONTAINMENT.inside) {
+      while (point < end && inside[point] === POINT_CLASS.outside) pairCounts[point++] = 0;
+    } else if (point >= firstWatched) {
+      const turn = areParted ? nextTurn(world.points, deepUntil, step, point, end) : end;
+      while (point < turn) pairCounts[point++] = 0;
     }
+    if (point >= end) break;
     keeper.begin(world, state, point);
     visitContainingTets(containing, world, state, point, keeper);
     const { foundCount, keptCount, pairs } = keeper;

@@ -46,6 +46,8 @@ export interface ContainingScratch {
   readonly at: Float32Array;
   /** Whether a point on a face between two elements counts as inside (visitContainingTets). */
   isClosed: boolean;
+  /** Elements around the feature on which the point lies. */
+  readonly around: number[];
   readonly search: LeafSearch;
 }
 
@@ -132,6 +134,7 @@ export const createContainingScratch = (
   source: createPointSource(),
   at: new Float32Array(3),
   isClosed: false,
+  around: [],
   search,
 });
 

@@ -1,5 +1,5 @@
 import { COUNTERS, type State } from '../state.ts';
-import type { World } from '../world/world.ts';
+import type { Points, World } from '../world/world.ts';
 import { deepWords, isDeepPair } from './deep-pairs.ts';
 import { PointVisitor } from './pair-visitors.ts';
 
@@ -17,11 +17,25 @@ export const firstWatchedPoint = ({ points }: Pick<World, 'points'>): number =>
   points.areWatched ? points.firstInner : points.firstEdge;
 
 /**
- * Tests whether a watched point has its turn in this step, or its body is deep in something.
- * @param deepUntil State.deepUntil of the point's body
+ * Returns the first watched point from `point` on, before `end`, that is tested in this step: because its body is deep in something, or because it is its turn. If
+ * there is none, returns `end`.
  */
-export const hasTurn = (point: number, step: number, deepUntil: number): boolean =>
-  ((point + step) & (WATCH_INTERVAL - 1)) === 0 || deepUntil > step;
+export function nextTurn(
+  { bodies, firstCentroid }: Points,
+  deepUntil: Uint32Array,
+  step: number,
+  point: number,
+  end: number,
+): number {
+  let next = point;
+  while (next < end && ((next + step) & (WATCH_INTERVAL - 1)) !== 0 && deepUntil[bodies[next]] <= step) {
+    // The points of a body are consecutive among the inner vertices, and among the centroids.
+    const last =
+      Math.min(next < firstCentroid ? firstCentroid : end, end, next + (-(next + step) & (WATCH_INTERVAL - 1))) - 1;
+    next = bodies[last] === bodies[next] ? last + 1 : next + 1;
+  }
+  return next;
+}
 
 /** Notes that an inner point of `own` lies inside `other`. The order of such notes makes no difference. */
 export function noteDeep({ bodies }: World, state: State, own: number, other: number): void {

@@ -232,7 +232,7 @@ describe('traversals', () => {
       for (let i = n; i > 0; i -= 2) {
         const at = (8 * ((i << 1) >> 1)) & 0x3fffffff;
         ids[count] = i - 3;
-        count += boxContains(x, at, a, b, c);
+        count += halfOpenBoxContains(x, at, a, b, c);
       }
       ids[count] = ids[0] - 1;
       return 10 * count;`;
@@ -254,11 +254,11 @@ describe('traversals', () => {
 
   it.each([
     ['a branch', 'if (n > 0) ids[0] = 1;\nreturn 0;', "run.ts:2:1: a IfStatement in a traversal can't be lifted"],
-    ['another function', 'return Math.abs(n);', 'run.ts:2:8: expected boxContains with the point a, b, c'],
+    ['another function', 'return Math.abs(n);', 'run.ts:2:8: expected halfOpenBoxContains with the point a, b, c'],
     [
       'another point',
-      'let i = 0;\nreturn boxContains(x, i, a, c, b);',
-      'run.ts:3:8: expected boxContains with the point',
+      'let i = 0;\nreturn halfOpenBoxContains(x, i, a, c, b);',
+      'run.ts:3:8: expected halfOpenBoxContains with the point',
     ],
     ['a number of an array', 'let i = 0;\nreturn x[i];', 'run.ts:3:8: `x` is no array of ids'],
     ['a fraction', 'let i = 0.5;\nreturn i;', 'run.ts:2:9: `0.5` is no integer that can be lifted'],
