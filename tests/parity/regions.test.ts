@@ -10,8 +10,9 @@ import { sharedDevice } from './harness.ts';
 
 /** Starts that come apart on both backends: of each kind some, none of many elements, since software takes long for them. */
 const NAMES = [
-  'box 75 %',
   'box 20 %',
+  '6 tets dy 0.1',
+  'box 75 %',
   'box 45 %',
   'box 60 %',
   'box 90 %',
@@ -19,12 +20,11 @@ const NAMES = [
   'aligned dy 0.05',
   'aligned dy 0',
   'aligned sideways',
-  '6 tets dy 0.1',
   'wound bar (README)',
   '6 tets dy 0',
   '6 tets in 192',
   '1 tet, shifted',
-  '6 tets dy 0.05',
+  'meshes dy 0.1',
   'coarse rod through block',
   'three boxes in a heap',
   'small in large, centred',

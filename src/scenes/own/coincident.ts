@@ -18,7 +18,7 @@ export function noteOnCoincident(own: OwnScene): string[] {
   const more = groups.length - named.length;
   const rest = more > 0 ? `; so do those at ${more} more ${more === 1 ? 'place' : 'places'}` : '';
   return [
-    `${named.join('; ')}${rest}: they take long to part, in directions by their numbers; give each body an 'at' of its own`,
+    `${named.join('; ')}${rest}: they part in directions by their numbers; give each body an 'at' of its own to choose them`,
   ];
 }
 

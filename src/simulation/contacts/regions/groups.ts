@@ -13,7 +13,8 @@ const FACING_SHARE = 0.3;
 
 /**
  * Groups queries by the pair of parts that they are between: a region each. Writes regionWords, regionQueries and queryRegions, and the counters
- * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region.
+ * `regions` and `deepRegions`. A query whose point is in the part that contains it belongs to no region. Bodies that have been deep in one another for long
+ * may have parts that hold one another, each where the other's direction leads; so all of their parts make one region for a while (mergesAt).
  * Before the call, queryRegions holds 1 for each query whose path leads the way that its vertex faces (markFacing in regions.ts).
  */
 export function groupQueries({ crowds, groups, parts }: RegionScratch, context: Context): void {
@@ -58,7 +59,6 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
     counters[COUNTERS.deepRegions] += Number(isDeep);
   }
   takeTurns(crowds, world, state);
-  noteTimes(world, state);
   for (let q = 0; q < count; q++) {
     const region = groups.regions[q];
     queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
@@ -70,6 +70,7 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
     const first = mergesAt(context, q) ? firstOfBody(world, ownBody(world, state, q)) : parts.first[own];
     queryRegions[q] = 2 * region + Number(first !== regionWords[at + REGION.partA]);
   }
+  noteTimes(world, state);
 }
 
 const ownBody = ({ points }: World, { queries: { u32 } }: State, q: number): number =>

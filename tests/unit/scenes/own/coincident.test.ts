@@ -9,7 +9,7 @@ const MESHES = {
   box: { shape: 'box' },
 };
 const of = (...bodies: object[]) => readSceneFile({ untangle: 1, meshes: MESHES, bodies });
-const END = ": they take long to part, in directions by their numbers; give each body an 'at' of its own";
+const END = ": they part in directions by their numbers; give each body an 'at' of its own to choose them";
 
 it.each([
   ['two at the origin', [{ mesh: 'a' }, { mesh: 'a' }], 'bodies 0 and 1 lie exactly in one another'],
