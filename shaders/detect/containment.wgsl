@@ -125,7 +125,7 @@ fn is_searched(body: u32) -> bool {
 
 // Tests whether a tetrahedron to which the point doesn't belong contains it.
 fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
-  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  let corners = body_tet_vertices(body, tet);
   if (any(corners == vec4u(own_vertex)) || (body == own_body && tet == own_tet)) {
     return false;
   }

@@ -140,7 +140,7 @@ fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
 
 // The part of the edge inside a tetrahedron; its end isn't past its begin if there is none, or if an end of the edge is a corner.
 fn part_inside(body: u32, tet: u32) -> vec2f {
-  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  let corners = body_tet_vertices(body, tet);
   if (any(corners == vec4u(ends.x)) || any(corners == vec4u(ends.y))) {
     return vec2f(1.0, 0.0);
   }

@@ -60,7 +60,7 @@ fn source_of(point: u32, along: f32) -> Source {
   }
   if (is_centroid(point)) {
     let body = point_body(point);
-    let corners = tet_vertices(body_model(body), point_tet(point)) + body_word(body, BODY_VERTEX_BASE);
+    let corners = body_tet_vertices(body, point_tet(point));
     return Source(corners, vec4f(0.25), 4u);
   }
   return Source(vec4u(point_vertex(point), NONE, NONE, NONE), vec4f(1.0, 0.0, 0.0, 0.0), 1u);

@@ -24,7 +24,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let sample = i * (parameters.tet_count / samples) + i * (parameters.tet_count % samples) / samples;
   own_body = body_of(sample, BODY_TET_BASE);
   let tet = sample - body_word(own_body, BODY_TET_BASE);
-  own_corners = tet_vertices(body_model(own_body), tet) + body_word(own_body, BODY_VERTEX_BASE);
+  own_corners = body_tet_vertices(own_body, tet);
   let a = position(own_corners.x);
   let b = position(own_corners.y);
   let c = position(own_corners.z);
@@ -71,7 +71,7 @@ fn is_searched(body: u32) -> bool {
 
 // Whether an element contains the centroid and shares no vertex with its own element.
 fn is_found(body: u32, tet: u32, leaf: u32) -> bool {
-  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  let corners = body_tet_vertices(body, tet);
   for (var k = 0u; k < 4u; k++) {
     if (any(corners == vec4u(own_corners[k]))) {
       return false;

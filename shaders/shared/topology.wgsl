@@ -36,6 +36,11 @@ fn tet_vertices(model: u32, tet: u32) -> vec4u {
   return words4(topology[model + MODEL_TETS] + 4u * tet);
 }
 
+// Corners of a body's tetrahedron, by their indices over all bodies.
+fn body_tet_vertices(body: u32, tet: u32) -> vec4u {
+  return tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+}
+
 // Neighbour across the face opposite a corner: the id of a tetrahedron, or BOUNDARY | id of a boundary face.
 fn tet_neighbour(model: u32, tet: u32, corner: u32) -> u32 {
   return topology[topology[model + MODEL_NEIGHBOURS] + 4u * tet + corner];

@@ -29,7 +29,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   }
   let point = queries[i].source;
   let source = source_of(point, queries[i].along);
-  let corners = tet_vertices(body_model(body), queries[i].tet) + body_word(body, BODY_VERTEX_BASE);
+  let corners = body_tet_vertices(body, queries[i].tet);
   if (!write_sides(contact, source, corners, field.weights, 4u)) {
     atomicAdd(&counters[COUNTER_CONTACTS_GIVEN_UP], 1u);
     return;

@@ -20,7 +20,7 @@ fn depth_of(distance: f32, slope: f32) -> f32 {
 }
 
 fn field_at(body: u32, tet: u32, point: vec3f) -> FieldValue {
-  let corners = tet_vertices(body_model(body), tet) + body_word(body, BODY_VERTEX_BASE);
+  let corners = body_tet_vertices(body, tet);
   let last = position(corners.w);
   let u = position(corners.x) - last;
   let v = position(corners.y) - last;
