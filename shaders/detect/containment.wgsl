@@ -120,7 +120,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return parameters.parts_regions == 0u || dispatch_arguments.argument != CONTAINMENT_INSIDE || !waits(own_body, body);
+  return !leaves_out(own_body, body);
 }
 
 // Tests whether a tetrahedron to which the point doesn't belong contains it.

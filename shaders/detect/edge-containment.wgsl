@@ -10,9 +10,10 @@
 #include /shaders/detect/points.wgsl;
 #include /shaders/detect/inverted-boundary.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
+#include /shaders/detect/turns.wgsl;
 #reads dispatch_arguments, topology, boxes;
-#writes inside, pair_counts, pairs;
-#atomics counters;
+#writes pair_counts, pairs;
+#atomics counters, inside;
 
 // A part of a segment is a range (begin, end) of parameters: 0 is the segment's first end, 1 its second.
 
@@ -81,12 +82,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let point = topology[WORLD_FIRST_EDGE] + i;
   best_pair = vec2u(NONE);
   best_distance = 1.0; // larger than any distance from the middle
-  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || inside[point] != POINT_CLASS_OUTSIDE) {
+  if (dispatch_arguments.argument != CONTAINMENT_INSIDE || atomicLoad(&inside[point]) != POINT_CLASS_OUTSIDE) {
     search_edge(point);
   }
   let has_pair = best_pair.y != NONE;
   if (dispatch_arguments.argument == CONTAINMENT_CLASSIFY) {
-    inside[point] = select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, has_pair);
+    atomicStore(&inside[point], select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, has_pair));
     return;
   }
   pair_counts[point] = u32(has_pair);
@@ -129,7 +130,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return true;
+  return !leaves_out(own_body, body);
 }
 
 // Tests whether a tetrahedron contains a part of the edge; if it does, found_part is that part.

@@ -1,6 +1,6 @@
 // Turns of bodies that are deep in several others at once. Twin of src/simulation/detect/deep-pairs.ts.
 #include /shaders/detect/watch.wgsl;
-#reads parameters;
+#reads parameters, dispatch_arguments;
 #atomics inside;
 
 // Number of bodies that a body is deep in.
@@ -20,4 +20,9 @@ fn waits(a: u32, b: u32) -> bool {
   }
   let crowd = min(count_deep(a), count_deep(b));
   return crowd > MOST_AT_ONCE && (a + b + parameters.step) % crowd >= MOST_AT_ONCE;
+}
+
+// Whether this detection leaves a body out for the points of another one, since the two wait.
+fn leaves_out(own: u32, other: u32) -> bool {
+  return parameters.parts_regions != 0u && dispatch_arguments.argument == CONTAINMENT_INSIDE && waits(own, other);
 }

@@ -1,6 +1,7 @@
 // Watched points: inner vertices and centroids that are tested in turn, to notice where bodies are deep in one another. Twin of
 // src/simulation/detect/watch.ts. The buffer `inside` has the classes of points, then the arrays deepUntil, deepFound and deepPairs.
 #include /shaders/detect/points.wgsl;
+#include /shaders/detect/deep-words.wgsl;
 #reads parameters, dispatch_arguments, topology;
 #atomics inside;
 
@@ -26,7 +27,7 @@ fn notes_deep(point: u32) -> bool {
 
 // Notes that an inner point of `own` lies inside `other`.
 fn note_deep(own: u32, other: u32) {
-  let until = parameters.step + WATCH_STEPS;
+  let until = parameters.step + WATCH_STEPS + 1u;
   atomicStore(&inside[topology[WORLD_DEEP_FOUND] + own], until);
   atomicStore(&inside[topology[WORLD_DEEP_FOUND] + other], until);
   if (own != other) {
@@ -39,12 +40,3 @@ fn note_pair(own: u32, other: u32) {
   atomicOr(&inside[deep_word(own, other)], 1u << (other % 32u));
 }
 
-// The word in which a bit tells whether two bodies are deep in one another.
-fn deep_word(own: u32, other: u32) -> u32 {
-  return topology[WORLD_DEEP_PAIRS] + deep_words() * own + other / 32u;
-}
-
-// Number of such words per body.
-fn deep_words() -> u32 {
-  return (topology[WORLD_BODY_COUNT] + 31u) / 32u;
-}

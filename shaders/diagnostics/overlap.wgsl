@@ -46,7 +46,7 @@ fn is_anything_deep() -> bool {
   }
   for (var body = 0u; body < topology[WORLD_BODY_COUNT]; body++) {
     let until = inside[topology[WORLD_DEEP_UNTIL] + body];
-    if (until > 0u && until + WATCH_INTERVAL >= parameters.step + WATCH_STEPS) {
+    if (until > 0u && until + WATCH_INTERVAL > parameters.step + WATCH_STEPS) {
       return true;
     }
   }

@@ -263,7 +263,9 @@ export class GpuBackend implements Backend {
     commands.submit();
     this.copyState(true);
     this.submissionsAtCheckpoint = commands.submissions;
-    for (const name of this.keptInPool()) this.poolCheckpoint.set(name, this.pool.state[name].slice());
+    const kept = this.keptInPool();
+    if (kept.length > 0) await this.pool.pull(kept);
+    for (const name of kept) this.poolCheckpoint.set(name, this.pool.state[name].slice());
   }
 
   async restore(): Promise<void> {

@@ -27,7 +27,7 @@ import { hits } from './contacts/ccd/hits.ts';
 import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './contacts/paths/path-contacts.ts';
-import { regions } from './contacts/regions/regions.ts';
+import { regionDirections, regionPaths, regions } from './contacts/regions/regions.ts';
 import { colour } from './contacts/projection/colour.ts';
 import { contacts } from './contacts/projection/contacts.ts';
 import { colliders } from './constraints/colliders/colliders.ts';
@@ -78,6 +78,8 @@ export const FIRST_STAGES = {
   piercing,
   shortestPath,
   regions,
+  regionDirections,
+  regionPaths,
   pathContacts,
   colour,
   contacts,

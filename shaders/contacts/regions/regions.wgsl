@@ -10,6 +10,10 @@
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
+  if (i == 0u) {
+    atomicStore(&counters[COUNTER_REGIONS], 0u);
+    atomicStore(&counters[COUNTER_DEEP_REGIONS], 0u);
+  }
   if (i < topology[WORLD_BODY_COUNT]) {
     let until = topology[WORLD_DEEP_UNTIL] + i;
     let found = topology[WORLD_DEEP_FOUND] + i;
@@ -32,6 +36,9 @@ fn is_suspect(i: u32) -> bool {
   }
   let own = world_surface_body(point);
   let own_model = body_model(own);
+  if (topology[own_model + MODEL_TET_COUNT] == 0u) {
+    return false; // a sheet or a rope, which has no parts
+  }
   let own_base = body_word(own, BODY_VERTEX_BASE);
   let fan = vertex_face_range(own_model, surface_index(own_model, world_surface_vertex(point) - own_base));
   var normal = vec3f();

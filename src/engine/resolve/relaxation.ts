@@ -75,6 +75,8 @@ export class Relaxation {
   steps = 0;
   private readonly softest: number;
   private readonly slowest: number;
+  /** Speed at which overlaps are undone in this try (restart). */
+  private speed: number;
   private last: Posed;
   private best: Posed;
   /** Number of steps since the overlap was least. */
@@ -86,6 +88,7 @@ export class Relaxation {
   ) {
     this.softest = simulator.parameters.youngsModulus;
     this.slowest = simulator.parameters.depenetrationSpeed;
+    this.speed = this.slowest;
     this.last = options.start;
     this.best = options.start;
   }
@@ -108,9 +111,13 @@ export class Relaxation {
    * Goes back to the start, for another try to part what overlaps.
    * @param hurries whether deep overlaps leave faster, the longer their way out: a rod through a plate gets stuck in short steps
    */
-  restart(hurries: boolean): void {
+  async restart(hurries: boolean): Promise<void> {
+    const { backend } = this.simulator;
+    // What regions remember is of the last try.
+    for (const name of ['lastLeft', 'deepTimes'] as const)
+      await backend.write(name, new Uint32Array(backend.world.arrayLengths[name]));
     // 0 leaves the speed to the step.
-    this.simulator.setParameters({ depenetrationSpeed: hurries ? 0 : this.slowest });
+    this.speed = hurries ? 0 : this.slowest;
     this.last = this.options.start;
     this.best = this.options.start;
     this.idle = 0;
@@ -118,7 +125,9 @@ export class Relaxation {
 
   /** Runs steps that part what overlaps, until nothing does and no element is inverted, or it takes a pause. @returns the pose with the least overlap so far; it need not be the last one */
   async part(): Promise<Posed> {
-    if (this.last === this.best) await this.put(this.last.positions);
+    // Another stage may have moved the bodies since.
+    this.simulator.setParameters({ depenetrationSpeed: this.speed });
+    await this.put(this.last.positions);
     do {
       if (this.isOver || this.isStuck || sizeOf(this.best.overlap) === 0) break;
       this.stiffen(STIFFENING[Math.floor(this.idle / PATIENCE)]);

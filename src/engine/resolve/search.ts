@@ -37,7 +37,7 @@ export async function findFree(ways: Ways, start: Judged): Promise<Found> {
     if (best.free) return best;
   }
   for (const hurries of [false, true]) {
-    ways.relaxation.restart(hurries);
+    await ways.relaxation.restart(hurries);
     const parted: Found = { ...(await partByContacts(ways, start)), rounds: 0 };
     if (isBetter(parted, best)) best = parted;
     if (best.free) break;
@@ -64,8 +64,11 @@ async function partByContacts(ways: Ways, start: Judged): Promise<Judged> {
     if (size < searched && size < SEARCH_BELOW) {
       searched = size;
       const mended = judge.count(search.mend(parted.positions));
-      if (sizeOf(mended.overlap) === 0) best = await growAndSettle(ways, mended);
-      if (best.free) return best;
+      if (sizeOf(mended.overlap) === 0) {
+        const grown = await growAndSettle(ways, mended);
+        if (isBetter(grown, best)) best = grown;
+        if (best.free) return best;
+      }
     }
     const judged = judge.judge(parted);
     if (isBetter(judged, best)) best = judged;

@@ -88,9 +88,8 @@ function visitTetsOfBody(
   const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   const { tets } = topology;
-  // An element on whose face, edge or corner within the body the point lies, and the corners of this feature. Not each such element is found (leavesAt).
+  // Of the elements on whose common face, edge or corner within the body the point lies, the one with the smallest id.
   let onFace = NONE;
-  let onFeature = 0;
   const tree = world.tetTrees[body];
   const base = 3 * vertexBase;
   const length = leavesAtLength(tree.levels);
@@ -123,13 +122,11 @@ function visitTetsOfBody(
       const corners = isClosed ? cornersInside(positions, base, tets, t, at) : ALL_CORNERS;
       if (corners === ALL_CORNERS) {
         if (visitor.visit(body, tetOrder[k])) return true;
-      } else if (onFace === NONE && !isBoundaryFeature(topology, t, corners)) {
-        onFace = tetOrder[k];
-        onFeature = corners;
-      }
+      } else if (!isBoundaryFeature(topology, t, corners))
+        onFace = Math.min(onFace, firstAround(containing, topology, tetOrder[k], corners, vertex, tet));
     }
   }
-  return onFace !== NONE && visitor.visit(body, firstAround(containing, topology, onFace, onFeature, vertex, tet));
+  return onFace !== NONE && visitor.visit(body, onFace);
 }
 
 /**
@@ -148,7 +145,7 @@ const cornersInside = (positions: Float32Array, base: number, tets: Uint32Array,
   );
 
 /**
- * Returns the element with the smallest id of all those around an inner feature, so that it doesn't depend on the order of the trees.
+ * Returns the element with the smallest id of all those around an inner feature: not each of them is found (leavesAt), and which are depends on the order of the trees.
  * @param tet, corners one of them, and the feature's corners in it as bits
  * @param vertex, own elements around this vertex, and this element, don't count
  */

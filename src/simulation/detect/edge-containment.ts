@@ -4,6 +4,8 @@ import { NONE } from '../../mesh/topology.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS, INSIDE_MARGIN } from '../state.ts';
+import { partsRegions } from '../contacts/regions/tables.ts';
+import { waits } from './deep-pairs.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 import type { CurrentEdge } from './scratch.ts';
 
@@ -52,7 +54,7 @@ export const edgeContainment: Stage = {
 /** Finds the best part of an edge, over the tetrahedra of all bodies, and writes it to `currentEdge`. */
 function findPart(currentEdge: CurrentEdge, context: Context, point: number): void {
   const { box } = currentEdge;
-  const { world, state } = context;
+  const { world, state, parameters, argument } = context;
   const { points } = world;
   const { model, vertexBase, edgeBase } = world.bodies[points.bodies[point]];
   const { edges } = world.models[model].topology;
@@ -66,11 +68,17 @@ function findPart(currentEdge: CurrentEdge, context: Context, point: number): vo
     box[k + 3] = Math.max(state.positions[p + k], state.positions[q + k]);
   }
   currentEdge.distance = Infinity;
+  const takesTurns = argument === CONTAINMENT.inside && partsRegions(parameters, world);
+  const step = state.counters[COUNTERS.step];
   const tree = world.bodyTree;
   const boxes = state.bodyBoxes;
   for (let n = nextLeafIn(tree, boxes, ROOT, box); n !== DONE; n = nextLeafIn(tree, boxes, nodeAfter(n), box)) {
     const end = leafBegin(tree, n + 1);
-    for (let k = leafBegin(tree, n); k < end; k++) findPartIn(currentEdge, context, point, state.bodyOrder[k]);
+    for (let k = leafBegin(tree, n); k < end; k++) {
+      const body = state.bodyOrder[k];
+      if (!takesTurns || !waits(state.deepPairs, world.bodies.length, step, points.bodies[point], body))
+        findPartIn(currentEdge, context, point, body);
+    }
   }
 }
 

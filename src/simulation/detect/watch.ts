@@ -5,7 +5,7 @@ import { PointVisitor } from './pair-visitors.ts';
 
 /** One in so many watched points is tested in each step, while its body is deep in nothing. A power of two, so that hasTurn needs no division. */
 export const WATCH_INTERVAL = 32;
-/** Number of steps for which all watched points of a body are tested, after one was found inside. */
+/** Number of steps in which all watched points of a body are tested, after the one in which some point was found inside. A choice, as in the prototype's trials. */
 export const WATCH_STEPS = 16;
 
 /** Tests whether a point is an inner vertex or a centroid that is there only to notice deep overlaps (Points.areWatched). */
@@ -41,7 +41,7 @@ export function nextTurn(
 export function noteDeep({ bodies }: World, state: State, own: number, other: number): void {
   const { counters, deepFound } = state;
   // Each worker that gets here writes the same.
-  deepFound[own] = counters[COUNTERS.step] + WATCH_STEPS;
+  deepFound[own] = counters[COUNTERS.step] + WATCH_STEPS + 1;
   deepFound[other] = deepFound[own];
   if (own === other) return;
   notePair(state.deepPairs, bodies.length, own, other);

@@ -9,9 +9,12 @@ import { elementsOf, restVolumeOf, signedVolume } from './volumes.ts';
 import type { World } from '../world/world.ts';
 
 /** Volumes are summed in units of this share of all rest volume, so that the sum is the same for any number of workers. */
-export const VOLUME_UNIT = 2 ** -28;
-/** Greatest sum of such units: what bodies swell beyond eight times their volume doesn't count. */
-export const MOST_UNITS = 2 ** 31;
+export const VOLUME_UNIT = 2 ** -20;
+/**
+ * Greatest sum of such units, which fits into a counter whatever bodies have swollen to: a sample counts for at most its share of it, which is about all rest
+ * volume if there are MOST_SAMPLES.
+ */
+export const MOST_UNITS = 2 ** 32 - 2 ** 13;
 
 /**
  * Measures how much of the world's volume lies in other volume: sums the volumes of the elements whose centroid lies in another element that shares no
@@ -55,7 +58,7 @@ function isAnythingDeep({ world, state, parameters }: Context): boolean {
   const { deepUntil, counters } = state;
   const step = counters[COUNTERS.step];
   for (let body = 0; body < deepUntil.length; body++)
-    if (deepUntil[body] > 0 && deepUntil[body] - WATCH_STEPS + WATCH_INTERVAL >= step) return true;
+    if (deepUntil[body] > 0 && deepUntil[body] - WATCH_STEPS + WATCH_INTERVAL > step) return true;
   return false;
 }
 

@@ -96,8 +96,7 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
     body === NONE
       ? writeVertexFace(hit, context, element, at, contact)
       : writeEdgeEdge(hit, context, body, element, at, contact);
-  if (isWritten && partsRegions(context.parameters, world))
-    limit(hit, context, body, element, at, CONTACT.stride * contact);
+  if (isWritten && partsRegions(context.parameters, world)) limit(context, body, element, at, CONTACT.stride * contact);
   if (choice === 'measure')
     hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
   else if (isWritten) hit.count++;
@@ -109,17 +108,10 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
  * outside, and would put the sides right at once.
  * @param at offset of the contact's record    @param hitAt offset of the hit's record    Other parameters as in visitHit
  */
-function limit(
-  hit: HitScratch,
-  { world, state, parameters }: Context,
-  body: number,
-  element: number,
-  hitAt: number,
-  at: number,
-): void {
+function limit({ world, state, parameters }: Context, body: number, element: number, hitAt: number, at: number): void {
   const { f32 } = state.contacts;
   const before = distanceAtStart(state, at);
-  const isCrossed = body !== NONE && hit.t === CROSSED;
+  const isCrossed = body !== NONE && state.edgeHits.f32[hitAt + HIT.t] === CROSSED;
   if (!(before < 0) && !isCrossed) return;
   const own = body === NONE ? world.surfaceBodies[element] : body;
   const other = (body === NONE ? state.vertexHits : state.edgeHits).u32[hitAt + HIT.body];

@@ -63,6 +63,8 @@ function regionsPass(method: PathMethod, argument: number): Pass {
     lengths: ['regions', 'deepRegions'],
     stages: [
       { stage: 'regions', argument },
+      { stage: 'regionDirections' },
+      { stage: 'regionPaths' },
       { stage: 'shortestPath', argument: PATHS.overflowed },
     ],
   };

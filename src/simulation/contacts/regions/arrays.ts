@@ -27,10 +27,13 @@ export const WAITS = 2;
 export const WITHIN_PART = NONE - 1;
 
 /**
- * Numbers of a region in `regionNumbers`: the unit direction along which part A leaves; the longest way out along it [m]; the number of deep regions that each
- * of its two bodies has with others, the lower one; and likewise the number of bodies that it is deep in.
+ * Numbers of a region in `regionNumbers`: the unit direction along which part A leaves; the speed at which the parts leave [m/s]; the number of bodies that its two
+ * bodies are deep in, the lower one; and the number by whose square root the region is slower: that one, or the number of deep regions that both bodies have.
  */
-export const REGION_NUMBERS = { direction: 0, cost: 3, regions: 4, crowd: 5, stride: 6 } as const;
+export const REGION_NUMBERS = { direction: 0, speed: 3, crowd: 4, slowing: 5, stride: 6 } as const;
+
+/** 1 for a query of part A, -1 for one of part B. @param queryRegion entry of queryRegions */
+export const signOf = (queryRegion: number): number => 1 - 2 * (queryRegion & 1);
 
 /** Length of an array, or of an entry, in worlds that part bodies by regions; 0 in all others. */
 const inRegions =
@@ -40,7 +43,7 @@ const inRegions =
 
 /** Arrays of regions. */
 export const REGION_ARRAYS = {
-  /** Per body: the last step in which all of its watched points are tested. */
+  /** Per body: the step from which its watched points are tested in turn again; until then, all are in each step. */
   deepUntil: {
     kind: 'u32',
     length: inRegions(({ bodies }) => bodies.length),

@@ -41,7 +41,7 @@ export function takeTurns(
     const b = bodyOfElement(bodies, regionWords[at + REGION.partB]);
     const numbers = REGION_NUMBERS.stride * region;
     const crowd = a === b ? 0 : crowdOf(deepPairs, bodies.length, a, b);
-    regionNumbers[numbers + REGION_NUMBERS.regions] = Math.max(crowd, Math.min(regionCounts[a], regionCounts[b]));
+    regionNumbers[numbers + REGION_NUMBERS.slowing] = Math.max(crowd, Math.min(regionCounts[a], regionCounts[b]));
     regionNumbers[numbers + REGION_NUMBERS.crowd] = crowd;
     if (waits(deepPairs, bodies.length, counters[COUNTERS.step], a, b)) regionWords[at + REGION.isDeep] = WAITS;
   }

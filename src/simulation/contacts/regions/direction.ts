@@ -2,9 +2,11 @@ import { NONE } from '../../../mesh/topology.ts';
 import type { Context } from '../../program/stage.ts';
 import { COUNTERS, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { sumFan } from '../../world/vector-area.ts';
-import { REGION, REGION_NUMBERS } from './arrays.ts';
-import { leadApart } from './crowds.ts';
+import { REGION, REGION_NUMBERS, signOf } from './arrays.ts';
+import { MOST_AT_ONCE } from '../../detect/deep-pairs.ts';
+import { bodyOfElement, leadApart } from './crowds.ts';
 import { FIXED } from './fixed-directions.ts';
+import { deepSpeed } from './parting.ts';
 import { leave } from './ray-exit.ts';
 import { roomOf } from './room.ts';
 import type { RegionScratch } from './scratch.ts';
@@ -21,15 +23,17 @@ import type { RegionScratch } from './scratch.ts';
  * and pull it together with the other one.
  */
 
+// All constants of this file are choices, found by trials (docs/recovery.md).
+
 /** Number of a region's points whose ways out are measured. */
 const SAMPLES = 48;
 /** A direction replaces the one of the last steps if it costs less than this share of it. */
 const KEEPING_SHARE = 0.7;
-/** Other directions than that of the last steps are tried at every so manieth step. */
+/** Number of steps after which other directions than that of the last steps are tried again. */
 const SEARCH_INTERVAL = 8;
 /**
- * Number of steps for which a vertex remembers the direction in which it left. Two detections of a step, and steps without a path, lie between. It remembers it so many
- * times as long as its body has regions, since these take turns.
+ * Number of steps for which a vertex remembers the direction in which it left, since it may have no path in some step. Where its body has n regions, which take
+ * turns, it remembers n times as long.
  */
 const MEMORY_STEPS = 3;
 /** The remembered directions of a region's vertices count if their mean is at least this long: else they contradict one another. */
@@ -38,14 +42,15 @@ const LEAST_AGREEMENT = 0.3;
 const CHEAPER = 0.999;
 /** What colliders forbid of a way counts so many times. */
 const FORBIDDEN_WEIGHT = 10;
-/** What a collider forbids of a part's own half counts so many times: the other part would have to go all the way, and press this one. */
-const PRESSED_WEIGHT = 1;
 
 /** Chooses the direction of a region, and writes it to regionNumbers. A region without a way out is no longer deep. */
 export function chooseDirection(regions: RegionScratch, context: Context, region: number): void {
-  const { state } = context;
-  const { candidates } = regions;
-  const step = state.counters[COUNTERS.step];
+  const { world, state, parameters } = context;
+  const { candidates, ways } = regions;
+  const { regionWords, regionNumbers } = state;
+  const a = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partA]);
+  const b = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partB]);
+  const crowd = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
   let count = remembered(regions, context, region) ? 1 : 0;
   let best = -1;
   let bestCost = Infinity;
@@ -53,9 +58,8 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
     best = 0;
     bestCost = costOf(regions, context, region, 0, Infinity);
   }
-  if (best < 0 || step % SEARCH_INTERVAL === 0 || bestCost === Infinity) {
+  if (best < 0 || searchesNow(a + b + state.counters[COUNTERS.step], crowd) || bestCost === Infinity) {
     const kept = bestCost;
-    const crowd = state.regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
     const apart =
       crowd > 1 && leadApart(candidates, 3 * count, context, region) && normalise(candidates, 3 * count) ? count++ : -1;
     count = gather(regions, context, region, count);
@@ -69,15 +73,24 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
     }
     bestCost = best === 0 && kept < Infinity ? kept : least;
   }
-  const { regionWords, regionNumbers } = state;
   const at = REGION_NUMBERS.stride * region;
   if (best < 0 || bestCost === Infinity) {
     regionWords[REGION.stride * region + REGION.isDeep] = 0;
     return;
   }
   for (let k = 0; k < 3; k++) regionNumbers[at + REGION_NUMBERS.direction + k] = candidates[3 * best + k];
-  regionNumbers[at + REGION_NUMBERS.cost] = longestWay(regions, context, region, best, Infinity);
+  const slowing = regionNumbers[at + REGION_NUMBERS.slowing];
+  regionNumbers[at + REGION_NUMBERS.speed] = deepSpeed(world, parameters, ways[best], slowing, a, b);
 }
+
+/**
+ * Tests whether a region looks for another direction in this step: every SEARCH_INTERVAL-th one, not all regions in the same one. In a crowd, in one of its turns
+ * (detect/deep-pairs.ts) about as often.
+ */
+const searchesNow = (turn: number, crowd: number): boolean =>
+  crowd > MOST_AT_ONCE
+    ? turn % crowd === 0 && Math.floor(turn / crowd) % Math.ceil(SEARCH_INTERVAL / crowd) === 0
+    : turn % SEARCH_INTERVAL === 0;
 
 /** In a crowd, the direction from one body's middle to the other's counts as so much cheaper: along it, all pairs of the crowd can part at once. */
 const CROWD_SHARE = 0.7;
@@ -88,7 +101,7 @@ function remembered({ candidates }: RegionScratch, { world, state }: Context, re
     state;
   const at = REGION.stride * region;
   candidates.fill(0, 0, 3);
-  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions]);
+  const memory = MEMORY_STEPS * Math.max(1, regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.slowing]);
   let known = 0;
   for (let i = regionWords[at + REGION.begin]; i < regionWords[at + REGION.end]; i++) {
     const q = regionQueries[i];
@@ -102,9 +115,6 @@ function remembered({ candidates }: RegionScratch, { world, state }: Context, re
   }
   return known > 0 && lengthOf(candidates, 0) > LEAST_AGREEMENT * known && normalise(candidates, 0);
 }
-
-/** 1 for a query of part A, -1 for one of part B. @param queryRegion entry of queryRegions */
-export const signOf = (queryRegion: number): number => 1 - 2 * (queryRegion & 1);
 
 /** Adds all other candidates to the first `count`. @returns their number */
 function gather(regions: RegionScratch, { world, state }: Context, region: number, count: number): number {
@@ -147,12 +157,14 @@ const LEAST_AREA = 1e-6;
 function costOf(regions: RegionScratch, context: Context, region: number, candidate: number, stop: number): number {
   const way = longestWay(regions, context, region, candidate, stop);
   if (way >= stop) return way;
+  regions.ways[candidate] = way;
   const { candidates } = regions;
   const ahead = roomOf(context, region, candidates, 3 * candidate, 1);
   const behind = roomOf(context, region, candidates, 3 * candidate, -1);
   const forbidden = Math.max(0, way - ahead - behind);
+  // If a part has less room than its half of the way, the other one presses it against the collider.
   const pressed = Math.max(0, way / 2 - Math.min(ahead, behind));
-  return way + FORBIDDEN_WEIGHT * forbidden + PRESSED_WEIGHT * pressed;
+  return way + FORBIDDEN_WEIGHT * forbidden + pressed;
 }
 
 /** Returns the longest way out along a candidate, of up to SAMPLES of the region's points [m]; Infinity if none has one. */
@@ -162,7 +174,7 @@ function longestWay(regions: RegionScratch, context: Context, region: number, ca
   const { ray, candidates } = regions;
   const begin = regionWords[REGION.stride * region + REGION.begin];
   const end = regionWords[REGION.stride * region + REGION.end];
-  const stride = Math.max(1, Math.floor((end - begin) / SAMPLES));
+  const stride = Math.max(1, Math.ceil((end - begin) / SAMPLES));
   let longest = -1;
   for (let i = begin; i < end; i += stride) {
     const q = regionQueries[i];

@@ -1,4 +1,4 @@
-import { NONE } from '../../../mesh/topology.ts';
+import { hasVolume, NONE } from '../../../mesh/topology.ts';
 import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise } from '../../program/stage.ts';
 import { COUNTERS, QUERY, type State } from '../../state.ts';
@@ -23,9 +23,12 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
   const count = counters[COUNTERS.queries];
   const capacity = state.capacities[CAPACITY.regions];
   groups.regions = cleared(groups.regions, count);
-  groups.table = cleared(groups.table, 2 ** Math.ceil(Math.log2(4 * capacity)));
+  const places = 2 ** Math.ceil(Math.log2(4 * capacity));
+  if (groups.table.length !== places) groups.table = new Uint32Array(places);
+  groups.table.fill(NONE);
   let regions = 0;
   for (let q = 0; q < count; q++) {
+    if (!hasParts(world, state, q)) continue;
     const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
     const other = containingPart(parts, world, state, q);
     if (own === other) continue;
@@ -40,9 +43,10 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
       beginRegion(regionWords, REGION.stride * region, first, last);
     }
     groups.regions[q] = groups.table[place];
-    count1(world, state, q, groups.table[place]);
+    countQuery(world, state, q, groups.table[place]);
   }
-  if (regions > capacity) raise(counters, COUNTERS.needs + CAPACITY.regions, regions);
+  // A region past the capacity has no place in the table, so each of its queries has counted.
+  if (regions > capacity) raise(counters, COUNTERS.needs + CAPACITY.regions, Math.min(regions, 2 * capacity));
   counters[COUNTERS.regions] = Math.min(regions, capacity);
   counters[COUNTERS.deepRegions] = 0;
   let end = 0;
@@ -61,7 +65,7 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
   takeTurns(crowds, world, state);
   for (let q = 0; q < count; q++) {
     const region = groups.regions[q];
-    queryRegions[q] = region === NONE ? WITHIN_PART : NONE;
+    queryRegions[q] = region === NONE && hasParts(world, state, q) ? WITHIN_PART : NONE;
     if (region === NONE) continue;
     const at = REGION.stride * region;
     regionQueries[regionWords[at + REGION.end]++] = q;
@@ -72,6 +76,10 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
   }
   noteTimes(world, state);
 }
+
+/** Tests whether a query's point belongs to a body with elements: a sheet or a rope has no parts, and its points keep their paths. */
+const hasParts = (world: World, state: State, q: number): boolean =>
+  hasVolume(world.models[world.bodies[ownBody(world, state, q)].model].topology);
 
 const ownBody = ({ points }: World, { queries: { u32 } }: State, q: number): number =>
   points.bodies[u32[QUERY.stride * q + QUERY.source]];
@@ -119,7 +127,7 @@ function containingPart(parts: PartScratch, { bodies }: World, { queries: { u32 
 function placeOf({ table }: GroupScratch, regionWords: Uint32Array, own: number, other: number): number {
   const a = Math.min(own, other);
   const b = Math.max(own, other);
-  const mask = 2 ** Math.floor(Math.log2(table.length)) - 1;
+  const mask = table.length - 1;
   const hash = Math.imul(a, HASH_A) ^ Math.imul(b, HASH_B);
   // Ids of equal meshes differ by the same number of elements, which leaves the low bits alike.
   let place = (hash ^ (hash >>> 15)) & mask;
@@ -140,7 +148,7 @@ function beginRegion(words: Uint32Array, at: number, own: number, other: number)
 }
 
 /** Counts a query in its region. REGION.end holds the number of queries so far. */
-function count1({ points }: World, { queries, queryRegions, regionWords }: State, q: number, region: number): void {
+function countQuery({ points }: World, { queries, queryRegions, regionWords }: State, q: number, region: number): void {
   const at = REGION.stride * region;
   const point = queries.u32[QUERY.stride * q + QUERY.source];
   regionWords[at + REGION.end]++;

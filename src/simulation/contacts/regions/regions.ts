@@ -1,13 +1,12 @@
-import { NONE } from '../../../mesh/topology.ts';
+import { hasVolume, NONE } from '../../../mesh/topology.ts';
 import type { Context, Stage } from '../../program/stage.ts';
 import { COUNTERS, DIRECTED, PATH, PATH_OVERFLOW, QUERY } from '../../state.ts';
 import { addFaceArea, sumFan } from '../../world/vector-area.ts';
 import { isWatched } from '../../detect/watch.ts';
-import { REGION, REGION_NUMBERS, WAITS, WITHIN_PART } from './arrays.ts';
-import { chooseDirection, leaveAlong, signOf } from './direction.ts';
+import { REGION, REGION_NUMBERS, signOf, WAITS, WITHIN_PART } from './arrays.ts';
+import { chooseDirection, leaveAlong } from './direction.ts';
 import { groupQueries } from './groups.ts';
 import { clearParts, findParts } from './parts.ts';
-import { deepSpeed } from './parting.ts';
 import type { Ray } from './ray-exit.ts';
 import { LEAST_COSINE, REGIONS } from './tables.ts';
 
@@ -18,26 +17,35 @@ import { LEAST_COSINE, REGIONS } from './tables.ts';
  * or if many of its vertices have a path that leads the way that they face: out through the far side. Shallow regions keep their paths. If no query
  * is suspect, there is no deep region, and nothing else is computed.
  *
- * Phases: 0 notes which bodies' points are all tested in the next steps; 1 looks for suspects; 2 groups the queries, on one worker, since numbers follow their order; 3
- * chooses the directions (direction.ts); 4 follows them.
+ * Phases: 0 notes which bodies' points are all tested in the next steps; 1 looks for suspects; 2 groups the queries, on one worker, since numbers follow
+ * their order. The stages regionDirections (direction.ts) and regionPaths follow.
  */
 export const regions: Stage = {
-  chunk: 16,
-  phases: () => 5,
+  phases: () => 3,
   count: ({ state: { counters } }, phase) => {
     if (phase === 0) return 1;
     if (phase === 1) return counters[COUNTERS.queries];
-    if (counters[COUNTERS.deepSuspects] === 0) return 0;
-    return phase === 2 ? 1 : phase === 3 ? counters[COUNTERS.regions] : counters[COUNTERS.queries];
+    return Math.min(1, counters[COUNTERS.deepSuspects]);
   },
   run(context, begin, end, phase) {
     if (begin === end) return;
     if (phase === 0) keepDeep(context);
     else if (phase === 1) markFacing(context, begin, end);
-    else if (phase === 2) group(context);
-    else if (phase === 3) chooseDirections(context, begin, end);
-    else follow(context, begin, end);
+    else group(context);
   },
+};
+
+/** Stage that chooses the directions of deep regions. */
+export const regionDirections: Stage = {
+  chunk: 1,
+  count: ({ state: { counters } }) => counters[COUNTERS.regions],
+  run: (context, begin, end) => chooseDirections(context, begin, end),
+};
+
+/** Stage that replaces the paths of queries in deep regions by ways along the region's direction, which the vertices remember. */
+export const regionPaths: Stage = {
+  count: ({ state: { counters } }) => (counters[COUNTERS.deepSuspects] > 0 ? counters[COUNTERS.queries] : 0),
+  run: (context, begin, end) => follow(context, begin, end),
 };
 
 /** Takes over what this step's detection has found (noteDeep). */
@@ -67,6 +75,7 @@ function markFacing({ world, state, scratch }: Context, begin: number, end: numb
     }
     const face = state.paths.u32[PATH.stride * q + PATH.face];
     if (face === NONE || face === PATH_OVERFLOW) continue;
+    if (!hasVolume(world.models[world.bodies[points.bodies[point]].model].topology)) continue;
     const { model, vertexBase } = world.bodies[queries.u32[QUERY.stride * q + QUERY.body]];
     sumFan(fan, world, state.positions, point);
     faceArea.fill(0);
@@ -95,9 +104,8 @@ function chooseDirections(context: Context, begin: number, end: number): void {
       chooseDirection(context.scratch.regions, context, region);
 }
 
-/** Replaces the paths of queries in deep regions by ways along the region's direction, which the vertices remember. */
 function follow(context: Context, begin: number, end: number): void {
-  const { world, state, scratch, parameters } = context;
+  const { world, state, scratch } = context;
   const { ray } = scratch.regions;
   const { queries, queryRegions, paths, regionWords, regionNumbers } = state;
   for (let q = begin; q < end; q++) {
@@ -121,12 +129,8 @@ function follow(context: Context, begin: number, end: number): void {
     remember(context, ray, q);
     if (!leaveAlong(scratch.regions, context, q)) continue;
     const at = PATH.stride * q;
-    const query = QUERY.stride * q;
-    const way = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.cost];
-    const count = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.regions];
-    const own = world.points.bodies[queries.u32[query + QUERY.source]];
     for (let k = 0; k < 3; k++) paths.f32[at + PATH.point + k] = ray.along[k];
-    paths.f32[at + PATH.depth] = deepSpeed(world, parameters, way, count, own, queries.u32[query + QUERY.body]);
+    paths.f32[at + PATH.depth] = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.speed];
     paths.u32[at + PATH.face] = ray.face;
     paths.u32[at + PATH.feature] = DIRECTED;
     paths.f32[at + PATH.b0] = ray.b0;

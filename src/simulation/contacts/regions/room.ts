@@ -2,15 +2,21 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Context } from '../../program/stage.ts';
 import { COLLIDER, QUERY, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { lookUpSource, createPointSource } from '../../world/points.ts';
-import { REGION } from './arrays.ts';
+import { lookUpSource, type PointSource } from '../../world/points.ts';
+import { REGION, signOf } from './arrays.ts';
 
 /**
  * Returns how far one of the two parts of a region can move along a direction before a collider stops it [m]. A part all of whose points are held or driven has no
  * room.
  * @param d, at where the direction begins in an array    @param sign 1 for part A, which moves along it; -1 for part B, which moves against it
  */
-export function roomOf({ world, state }: Context, region: number, d: Float64Array, at: number, sign: number): number {
+export function roomOf(
+  { world, state, scratch }: Context,
+  region: number,
+  d: Float64Array,
+  at: number,
+  sign: number,
+): number {
   const { regionWords, regionQueries, queryRegions, queries } = state;
   const begin = regionWords[REGION.stride * region + REGION.begin];
   const end = regionWords[REGION.stride * region + REGION.end];
@@ -18,10 +24,10 @@ export function roomOf({ world, state }: Context, region: number, d: Float64Arra
   let isHeld = true;
   for (let i = begin; i < end && isHeld; i++) {
     const q = regionQueries[i];
-    if (1 - 2 * (queryRegions[q] & 1) !== sign) continue;
+    if (signOf(queryRegions[q]) !== sign) continue;
     const point = queries.u32[QUERY.stride * q + QUERY.source];
     body = world.points.bodies[point];
-    isHeld = isPointHeld(world, state, point);
+    isHeld = isPointHeld(scratch.regions.source, world, state, point);
   }
   // A part without a point is the part that contains the other one's points.
   if (body < 0) {
@@ -31,12 +37,12 @@ export function roomOf({ world, state }: Context, region: number, d: Float64Arra
   return isHeld ? 0 : bodyRoom(world, state, body, sign * d[at], sign * d[at + 1], sign * d[at + 2]);
 }
 
-function isPointHeld(world: World, { inverseMasses }: State, point: number): boolean {
+function isPointHeld(source: PointSource, world: World, { inverseMasses }: State, point: number): boolean {
   const { points } = world;
   if (point < points.firstCentroid) return inverseMasses[points.vertices[point]] === 0;
-  const source = createPointSource();
   lookUpSource(source, world, point, 0.5);
-  return source.vertices.subarray(0, source.count).every((v) => inverseMasses[v] === 0);
+  for (let i = 0; i < source.count; i++) if (inverseMasses[source.vertices[i]] !== 0) return false;
+  return true;
 }
 
 /** Returns how far a body's box can move along a unit direction before a collider stops it [m]. */

@@ -14,6 +14,8 @@ export interface RegionScratch {
   readonly faceArea: Float64Array;
   /** Directions that a region may leave along: CANDIDATES of 3 numbers. */
   readonly candidates: Float64Array;
+  /** Per candidate: the longest way out along it [m], if it was followed to its end. */
+  readonly ways: Float64Array;
 }
 
 /** Scratch of parts.ts. */
@@ -40,7 +42,7 @@ export interface TetsAround {
 export interface GroupScratch {
   /** Per query: the number of its region; NONE if both of its elements are of one part. */
   regions: Uint32Array;
-  /** Open hash table: the region at each place, or NONE. */
+  /** Open hash table: the region at each place, or NONE. Its length is a power of two. */
   table: Uint32Array;
 }
 
@@ -67,6 +69,7 @@ export const createRegionScratch = (directions: number): RegionScratch => ({
   fan: new Float64Array(3),
   faceArea: new Float64Array(3),
   candidates: new Float64Array(3 * directions),
+  ways: new Float64Array(directions),
 });
 
 /** Returns an array of at least this length, all NONE: the given one, if it is long enough. */

@@ -4,7 +4,8 @@ import { NONE } from '../../../../src/mesh/topology.ts';
 import { REGION, REGION_NUMBERS, WAITS } from '../../../../src/simulation/contacts/regions/arrays.ts';
 import { findParts, clearParts } from '../../../../src/simulation/contacts/regions/parts.ts';
 import { createRay, leave } from '../../../../src/simulation/contacts/regions/ray-exit.ts';
-import { regions } from '../../../../src/simulation/contacts/regions/regions.ts';
+import { cellOf } from '../../../../src/simulation/contacts/regions/parting.ts';
+import { regionDirections, regionPaths, regions } from '../../../../src/simulation/contacts/regions/regions.ts';
 import { roomOf } from '../../../../src/simulation/contacts/regions/room.ts';
 import { containment } from '../../../../src/simulation/detect/containment.ts';
 import { MOST_AT_ONCE, deepWords, waits } from '../../../../src/simulation/detect/deep-pairs.ts';
@@ -66,12 +67,15 @@ function regionsOf({ state: { counters, regionWords, regionNumbers } }: Context)
       size: words[REGION.end] - words[REGION.begin],
       isDeep: words[REGION.isDeep],
       direction: [...numbers.subarray(REGION_NUMBERS.direction, REGION_NUMBERS.direction + 3)],
-      cost: numbers[REGION_NUMBERS.cost],
+      speed: numbers[REGION_NUMBERS.speed],
     };
   });
 }
 
-const runRegions = (context: Context): void => runInRanges(regions, Object.assign(context, { argument: 0 }));
+const runRegions = (context: Context): void => {
+  for (const stage of [regions, regionDirections, regionPaths])
+    runInRanges(stage, Object.assign(context, { argument: 0 }));
+};
 
 /** Folds a bar about its middle, so that one half lies in the other one, a bit beside. */
 const fold = (x: Float32Array): void => {
@@ -147,14 +151,17 @@ describe('a region', () => {
         [0, 0, 0],
         [0.7, 0.1, 0],
       ],
+      { youngsModulus: 1e8 },
     );
     runRegions(context);
     const [region, ...others] = regionsOf(context);
     expect(others).toEqual([]);
     expect(region.isDeep).toBe(1);
     expect(region.direction).toEqual([-1, 0, 0]);
-    expect(region.cost).toBeGreaterThan(0.2);
-    expect(region.cost).toBeLessThanOrEqual(0.3 + 1e-6);
+    // The longest way is that of an inner point, a bit shorter than the overlap of 0.3 m; the speed is that of parting.ts.
+    const way = 0.1 * region.speed - cellOf(block);
+    expect(way).toBeGreaterThan(0.2);
+    expect(way).toBeLessThanOrEqual(0.3 + 1e-6);
     const { paths, queries: found } = context.state;
     for (let q = 0; q < region.size; q++) {
       expect(paths.u32[PATH.stride * q + PATH.feature]).toBe(DIRECTED);
