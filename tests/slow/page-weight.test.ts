@@ -13,9 +13,9 @@ const missing = browserMissing();
  * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
 const OPENINGS = [
-  ['cpu', 'webgl', 388e3],
-  ['cpu', 'webgpu', 397e3],
-  ['gpu', 'webgpu', 412e3],
+  ['cpu', 'webgl', 390e3],
+  ['cpu', 'webgpu', 399e3],
+  ['gpu', 'webgpu', 414e3],
 ] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =

@@ -16,9 +16,11 @@ import { shortestPath } from '../../../../src/simulation/path/shortest-path.ts';
 import type { Context } from '../../../../src/simulation/program/stage.ts';
 import { CONTAINMENT, COUNTERS, DIRECTED, PATH, PATHS, QUERIES, QUERY } from '../../../../src/simulation/state.ts';
 import { createModel } from '../../../../src/simulation/world/create-model.ts';
+import { createSheet } from '../../../../src/simulation/world/create-sheet.ts';
 import type { Plane } from '../../../../src/simulation/world/world.ts';
 import { seededRandom } from '../../../fixtures/box-world.ts';
 import { refitAll } from '../../../fixtures/detection.ts';
+import { sheetMesh } from '../../../fixtures/sheet.ts';
 import { contextOf, runInRanges } from '../../../fixtures/stages.ts';
 
 const block = createModel('block', cuboid({ cells: [4, 4, 4], size: [1, 1, 1] }).mesh, 0.1);
@@ -229,6 +231,32 @@ describe('a region', () => {
     state.counters[COUNTERS.step] = step + 20;
     runRegions(context);
     expect(regionsOf(context).length).toBe(apart);
+  });
+});
+
+describe('a sheet in a block', () => {
+  it('has no region, and its points keep their paths', () => {
+    const sheet = createSheet('sheet', sheetMesh(6, 0.5), 0.01);
+    const context = detected(
+      [block, block, sheet],
+      [
+        [0, 0, 0],
+        [0.7, 0.1, 0],
+        [-0.2, -0.2, -0.2],
+      ],
+    );
+    const { paths, queries: found, counters } = context.state;
+    const before = paths.u32.slice();
+    runRegions(context);
+    expect(regionsOf(context).length).toBe(1);
+    let ofSheet = 0;
+    for (let q = 0; q < counters[COUNTERS.queries]; q++) {
+      if (context.world.points.bodies[found.u32[QUERY.stride * q + QUERY.source]] !== 2) continue;
+      ofSheet++;
+      const path = [PATH.stride * q, PATH.stride * (q + 1)] as const;
+      expect(paths.u32.subarray(...path)).toEqual(before.subarray(...path));
+    }
+    expect(ofSheet).toBeGreaterThan(5);
   });
 });
 
