@@ -32,6 +32,7 @@ export class ResumableSimulator extends Simulator {
     this.runInputs.hand.resume(hand);
     await writeSnapshotArrays(this.backend, snapshot);
     this.steps = steps;
+    this.positionsSet();
     this.frames = frames;
     this.time = time;
     const { runInputs } = this;

@@ -180,7 +180,9 @@ export class Untangler {
 
   /** Measures depths, which drawing needs, and draws. */
   private async show(running: RunningScene): Promise<void> {
-    await running.session.simulator.measure();
+    const { simulator } = running.session;
+    simulator.positionsSet();
+    await simulator.measure();
     running.drawAgain();
     this.page.late.panel.call((panel) => panel.untanglingChanged());
   }

@@ -244,3 +244,15 @@ describe('inverted elements and the least volume', () => {
     expect((counters[COUNTERS.leastVolume] - 1) * 1e-6).toBeCloseTo(least, 4);
   });
 });
+
+it('is counted anew after positions have been set from outside', async () => {
+  const mesh = box([1, 1, 1], [2, 2, 2]);
+  const world = await open([shifted(mesh, [0, 0, 0]), shifted(mesh, [3, 0, 0])]);
+  const { simulator } = world;
+  for (let i = 0; i < 40; i++) await world.step();
+  expect(await shareOf(world)).toBe(0);
+  await simulator.backend.write('positions', Float32Array.of(...mesh.positions, ...mesh.positions));
+  simulator.positionsSet();
+  expect(await shareOf(world)).toBe(1);
+  await world.dispose();
+});
