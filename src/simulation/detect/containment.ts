@@ -33,7 +33,7 @@ export const containment: Stage = {
   },
 };
 
-/** Tests whether a detection notes which bodies are deep in one another: the first one of a step. */
+/** Tests whether a detection notes which bodies are deep in one another: the first one of a step in hybrid, each one in dcd. */
 const notesDeep = (argument: number): boolean => argument === CONTAINMENT.classify || argument === CONTAINMENT.all;
 
 /** Writes the class of each point: inside of a tetrahedron, inside of excluded (inverted) parts only, or outside. */

@@ -21,7 +21,7 @@ import { boxOf, keepHit, type Search, setGroupBox } from './search.ts';
  * searched for one by one (testEscaped).
  *
  * The class of a point (POINT_CLASS) decides whether CCD tests it. In mode ccd all points count as outside. In mode hybrid, a point that was outside of all bodies at the start of the step is tested. A
- * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. Bodies that are deep in one another (watch.ts)
+ * point inside inverted elements of its own body is tested only with other bodies, and any other point isn't. Bodies that are deep in one another (deep-pairs.ts)
  * aren't tested with one another. The class of an edge is the
  * largest of its ends' classes and, if edges have contact points of their own (parameter contactPoints), of that point's class.
  */

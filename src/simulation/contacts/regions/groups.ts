@@ -88,7 +88,7 @@ const firstOfBody = ({ bodies }: World, body: number): number => bodies[body].te
 
 /** Time for which two bodies' regions part each along its own direction, and then for which all along the same one, and so on [s]. A choice. */
 const MERGING_TIME = 0.3;
-/** A body that has had no deep region for more steps than this begins anew. */
+/** A body that has had no deep region for more steps than this begins anew. A choice: as many as its inner points are all tested in (WATCH_STEPS). */
 const LONGEST_BREAK = 16;
 
 /** Tests whether all queries between a query's two bodies make one region, since these have had deep regions for long. */

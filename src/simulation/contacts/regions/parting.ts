@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import type { Model } from '../../world/model.ts';
 import type { World } from '../../world/world.ts';
 
-/** Speed at which shallow overlaps are undone, in mean rest edges per second. */
+/** Speed at which shallow overlaps are undone, in mean rest edges per second. A choice, found by trials, as the two below. */
 export const SHALLOW_SPEED = 15;
 /** Time in which a deep region's parts would leave one another, if they kept their speed all the way [s]. */
 const PARTING_TIME = 0.1;

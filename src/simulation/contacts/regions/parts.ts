@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts';
 import type { PartScratch, TetsAround } from './scratch.ts';
 
 /**
- * Divides what overlaps into parts. A part is a connected component, through faces, of the elements that contain a penetrating point or touch one.
+ * Divides what overlaps into parts. A part is a connected component, through faces, of the elements that contain a penetrating point, and of those around such a point in its own body.
  * So where an arm lies in another arm of its body, each arm has a part of its own.
  *
  * Parts are numbered as the queries come to them; parts.first has the smallest element of each, by which two parts are told apart whatever the order.
