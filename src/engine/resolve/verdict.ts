@@ -15,16 +15,16 @@ export function describeTangles(
   { steps, mostSteps }: { readonly steps: number; readonly mostSteps: number },
 ): string[] {
   const notes: string[] = [];
-  if (!end.free) notes.push(`Not free: ${reasonsOf(end).join('; ')}.`);
+  if (end.free) return notes;
+  notes.push(`Not free: ${reasonsOf(end).join('; ')}.`);
   if (start.overlap.inverted > 0)
     notes.push(
-      `The given pose has ${tetrahedra(start.overlap.inverted)} flat or turned inside out: no shortest path that touches one pushes anything, and the material has to turn it back first.`,
+      `The given pose has ${tetrahedra(start.overlap.inverted)} flat or turned inside out: contacts push nothing there until the material has turned them back. If it can't, they have to be repaired first.`,
     );
-  if (end.free) return notes;
   notes.push(
     steps >= mostSteps
       ? `The greatest number of steps, ${mostSteps}, was reached: more may help (mostSteps, on the command line --steps).`
-      : `The overlap stopped falling after ${plural(steps, 'step')}: more won't help, but a pose that is less tangled may, or one in which each body is nearer to its rest shape.`,
+      : `The overlap stopped falling after ${plural(steps, 'step')}: more won't help. Start from a pose that is less tangled or less deformed, or move the pieces apart by hand.`,
   );
   return notes;
 }

@@ -18,7 +18,7 @@ export function noteOnCoincident(own: OwnScene): string[] {
   const more = groups.length - named.length;
   const rest = more > 0 ? `; so do those at ${more} more ${more === 1 ? 'place' : 'places'}` : '';
   return [
-    `${named.join('; ')}${rest}: they part in directions by their numbers; give each body an 'at' of its own to choose them`,
+    `${named.join('; ')}${rest}, so nothing tells which way they should part: the program takes directions by their numbers; if that isn't meant, give each body an 'at' of its own`,
   ];
 }
 

@@ -56,7 +56,7 @@ export const COLLISION = {
     group: 'collision',
     default: 'auto',
     options: CROSSED_EDGES,
-    titles: { auto: 'As the recovery needs it', part: 'Are parted', stay: 'Stay crossed' },
+    titles: { auto: 'Automatic', part: 'Are parted', stay: 'Stay crossed' },
   },
   recovery: {
     kind: 'choice',

@@ -51,14 +51,16 @@ export function noteOnBroken(rows: readonly Seen[], parameters: SimulationParame
     isFast: !overlaps && speed > 1,
   };
   const found = [
-    ...(signs.penetrates ? [`${percent(penetrating)} of the surface's vertices penetrate`] : []),
-    ...(signs.pierces ? [`${percent(piercing)} of the surface's edges pierce it`] : []),
+    ...(signs.penetrates ? [`${percent(penetrating)} of the surface's vertices lie inside bodies`] : []),
+    ...(signs.pierces ? [`${percent(piercing)} of the surface's edges pierce faces`] : []),
     ...(signs.isCrushed && inverted > MOST_INVERTED
       ? [`${percent(inverted)} of the elements are flat or inverted`]
       : []),
-    ...(signs.isCrushed && volume < LEAST_VOLUME ? [`a body has ${percent(volume)} of its volume at rest`] : []),
+    ...(signs.isCrushed && volume < LEAST_VOLUME
+      ? [`a body is squeezed to ${percent(volume)} of its volume at rest`]
+      : []),
     ...(signs.isFast
-      ? [`bodies have ${percent(speed ** 2)} of the kinetic energy that falls and contacts could give`]
+      ? [`bodies have ${(speed ** 2).toPrecision(2)} times the kinetic energy that falls and contacts can give`]
       : []),
   ];
   if (found.length === 0) return [];

@@ -59,7 +59,7 @@ export function noteOnOverlap(
   if (parameters.mode === 'off') return [];
   const what = world.dimension === 2 ? 'area' : 'volume';
   return [
-    `${percent(share)} of the bodies' ${what} has lain in other bodies, or in other parts of the same body, since ${Number(since.toFixed(2))} s; ${overlapRemedy(parameters, world)}`,
+    `bodies have overlapped since t = ${Number(since.toFixed(2))} s: ${percent(share)} of their ${what} lies in other bodies, or in other parts of the same body; ${overlapRemedy(parameters, world)}`,
   ];
 }
 
@@ -68,13 +68,16 @@ export function overlapRemedy(
   { mode, pathMethod, recovery, crossedEdges, depenetrationSpeed, integrator }: SimulationParameters,
   { dimension, drivers }: Pick<World, 'dimension' | 'drivers'>,
 ): string {
-  if (dimension === 2) return 'in the plane only an air mesh keeps bodies apart, and nothing parts them';
+  if (dimension === 2)
+    return 'bodies in the plane meet only by an air mesh, and nothing parts them: start with bodies that are apart';
   if (mode === 'off' || mode === 'ccd') return `mode=hybrid parts what overlaps, mode=${mode} doesn't`;
   if (!isExactMethod(pathMethod)) return `pathMethod=flood finds exact ways out, ${pathMethod} doesn't`;
   if (recovery === 'paths') return 'recovery=regions parts deep overlaps, once the scene starts again';
+  if (mode === 'dcd') return 'mode=hybrid also parts edges that cross';
   if (crossedEdges === 'stay') return 'crossedEdges=part also parts edges that cross';
-  if (depenetrationSpeed > 0) return `a depenetrationSpeed above ${depenetrationSpeed} m/s, or 0, parts them faster`;
-  if (drivers.length > 0) return 'a script holds or moves vertices, which nothing parts while it does';
+  if (depenetrationSpeed > 0)
+    return `depenetrationSpeed holds them back to ${depenetrationSpeed} m/s: a higher one is faster, and with 0 the depth decides`;
+  if (drivers.length > 0) return "the scene's script holds or moves vertices, which can't part until it lets go";
   const stiffer = integrator === 'implicit-euler' ? 'a higher contactStiffness' : 'more iterations or contactPasses';
   return `a higher youngsModulus may help, since soft bodies give way, or ${stiffer}`;
 }

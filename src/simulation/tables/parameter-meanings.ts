@@ -43,7 +43,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   contactOffset: 'distance kept between surfaces in contact; for sheets, their thickness',
   contactPasses: 'sweeps over the contacts after the solve',
   depenetrationSpeed:
-    'how fast contacts of DCD undo an overlap that a step begins with; 0: at once, which leaves the speed of its whole depth in one step. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
+    'greatest speed at which an overlap that a step begins with is undone; 0: chosen by recovery, with regions from depth and element size, with single paths at once, which throws deep overlaps apart. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
   failSafe:
     'whether a step shortens the motion of vertices at its end where a sheet would otherwise pass through itself or another body',
   ccdOn:

@@ -5,7 +5,7 @@ import { recall, remember } from '../app/storage.ts';
 const SHOWN_KEY = 'untangle:recovery-by-regions';
 
 const NOTE =
-  'Bodies deep in one another now part by regions, also in links and scene files that were made before; “Recovery: By single paths” is how it was.';
+  'This link or file names no recovery, so bodies deep in one another part by regions. If it shows something else than it did before, choose “Recovery: By single paths” under Method and restart (r).';
 
 /**
  * Returns what has to be said of a link or a scene's file that names no recovery: it may be of a version that had none, and runs with the new

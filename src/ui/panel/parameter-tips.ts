@@ -19,7 +19,7 @@ const WATCH: Partial<Record<keyof SimulationParameters, string>> = {
   recovery:
     'By single paths, bodies that begin more than 40 % in one another are pulled into one place. By regions, what is deep leaves in a tenth of a second or so.',
   crossedEdges:
-    'As the recovery needs it: edges are parted with regions, in the modes Discrete and Hybrid; else they stay.',
+    'Automatic: parted in the mode Hybrid with recovery by regions, else left as they are. In the mode Discrete nobody looks for them.',
   air: 'It is a way of its own to keep bodies apart: with it, Mode can be off. Where the air locks, bodies stop though they don’t touch.',
   airIterations: 'Few let bodies pass into one another in fast motions; they come back when it slows down.',
   airFlips: 'Every step is best, and costs most, above all in space. With 0, boxes can’t turn beside one another.',

@@ -56,7 +56,7 @@ describe('warnings', () => {
 
   it('tells a broken run, except where overlaps were asked for', () => {
     expect(warnings(recording({ penetratingShare: 0.82 }))).toEqual([
-      "the simulation looks broken: 82 % of the surface's vertices penetrate; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses",
+      "the simulation looks broken: 82 % of the surface's vertices lie inside bodies; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses",
     ]);
     expect(warnings(recording({ penetratingShare: 0.82 }, 'off'))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('warnings', () => {
     const { parameters, frames: rows } = recording({});
     const run = { parameters, frames: frames.map((row) => ({ ...rows[0], ...row })) } as unknown as Recording;
     expect(warnings(run)).toEqual([
-      "25 % of the bodies' volume has lain in other bodies, or in other parts of the same body, since 0.02 s; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses (at the end: 0.4 %)",
+      'bodies have overlapped since t = 0.02 s: 25 % of their volume lies in other bodies, or in other parts of the same body; a higher youngsModulus may help, since soft bodies give way, or more iterations or contactPasses (at the end: 0.4 %)',
     ]);
   });
 });

@@ -9,7 +9,8 @@ const MESHES = {
   box: { shape: 'box' },
 };
 const of = (...bodies: object[]) => readSceneFile({ untangle: 1, meshes: MESHES, bodies });
-const END = ": they part in directions by their numbers; give each body an 'at' of its own to choose them";
+const END =
+  ", so nothing tells which way they should part: the program takes directions by their numbers; if that isn't meant, give each body an 'at' of its own";
 
 it.each([
   ['two at the origin', [{ mesh: 'a' }, { mesh: 'a' }], 'bodies 0 and 1 lie exactly in one another'],

@@ -62,7 +62,9 @@ it('says once in a browser that links and scene files without a recovery have th
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
   expect(noteOnRecovery({ recovery: 'paths' })).toEqual([]);
-  expect(noteOnRecovery({ mode: 'dcd' })).toEqual([expect.stringMatching(/^Bodies deep in one another .*\.$/)]);
+  expect(noteOnRecovery({ mode: 'dcd' })).toEqual([
+    expect.stringMatching(/^This link or file names no recovery, .*\.$/),
+  ]);
   expect(noteOnRecovery({})).toEqual([]);
   vi.unstubAllGlobals();
   // Without a memory it would be said at every visit.

@@ -32,13 +32,15 @@ it('tells an overlap that lasts, once per start of a scene', () => {
     [session(), 200, overlap],
   ]);
   expect(texts).toHaveLength(2);
-  expect(texts[0]).toMatch(/^20 % of the bodies' volume has lain in other bodies, .* since 0.02 s; .*\.$/);
+  expect(texts[0]).toMatch(
+    /^Bodies have overlapped since t = 0.02 s: 20 % of their volume lies in other bodies, .*\.$/,
+  );
 });
 
 it('tells a broken state once, and counts piercing edges for that in one frame of a second', () => {
   const { texts, counted } = watched([[session(), 200, {}]]);
   expect(texts).toEqual([
-    expect.stringMatching(/^The simulation looks broken: 50 % of the surface's edges pierce it; /),
+    expect.stringMatching(/^The simulation looks broken: 50 % of the surface's edges pierce faces; /),
   ]);
   expect(counted).toEqual([60]);
   expect(watched([[session(), 200, { piercingShare: 0 }]]).counted).toEqual([60, 121, 182]);
