@@ -1,3 +1,4 @@
+// Takes long: shows two runs beside each other in a browser that draws by software.
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../src/ui/app/app.ts';

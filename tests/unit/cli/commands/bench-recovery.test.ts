@@ -1,3 +1,4 @@
+// Takes long: runs the command line in processes of its own, and whole trials.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

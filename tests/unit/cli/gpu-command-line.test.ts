@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Recording } from '../../src/record/recording.ts';
-import { CommandLine, type PathAnswers } from '../fixtures/command-line.ts';
-import { generatedPathCase } from '../fixtures/generated-path-case.ts';
-import { sharedData, skipNote } from '../fixtures/shared-data.ts';
-import { isFull, some } from '../fixtures/tier.ts';
+import type { Recording } from '../../../src/record/recording.ts';
+import { CommandLine, type PathAnswers } from '../../fixtures/command-line.ts';
+import { generatedPathCase } from '../../fixtures/generated-path-case.ts';
+import { sharedData, skipNote } from '../../fixtures/shared-data.ts';
+import { isFull, some } from '../../fixtures/tier.ts';
 
 // Takes long: runs on SwiftShader, each in a process of its own.
 const line = new CommandLine();
