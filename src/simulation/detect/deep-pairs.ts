@@ -1,15 +1,15 @@
+/**
+ * Bodies that are deep in one another, and the turns of those that are deep in several others at once. If all pairs parted in the same step, a body in the middle would be pushed from all sides,
+ * which presses it flat; so in each step about MOST_AT_ONCE pairs of each body part, and the others wait. Detection leaves pairs that wait out, which
+ * saves most of its time where many bodies are in one place. Whose turn it is follows from the bodies' numbers and the step alone. Twin of shaders/detect/turns.wgsl.
+ */
+
 /** Number of words in deepPairs per body: a bit for each other body. */
 export const deepWords = (bodyCount: number): number => (bodyCount + 31) >>> 5;
 
 /** Tests whether two bodies were deep in one another at the step's start. Without regions no pair is. */
 export const isDeepPair = (deepPairs: Uint32Array, bodyCount: number, own: number, other: number): boolean =>
   deepPairs.length > 0 && (deepPairs[deepWords(bodyCount) * own + (other >>> 5)] & (1 << (other & 31))) !== 0;
-
-/**
- * Turns of bodies that are deep in several others at once. If all pairs parted in the same step, a body in the middle would be pushed from all sides,
- * which presses it flat; so in each step about MOST_AT_ONCE pairs of each body part, and the others wait. Detection leaves pairs that wait out, which
- * saves most of its time where many bodies are in one place. Whose turn it is follows from the bodies' numbers and the step alone. Twin of shaders/detect/turns.wgsl.
- */
 
 /** Number of pairs of a body that part in the same step. A choice: with more of them bodies are pressed flat, with fewer they leave more slowly. */
 export const MOST_AT_ONCE = 2;

@@ -3,9 +3,9 @@ import type { Points, World } from '../world/world.ts';
 import { deepWords, isDeepPair } from './deep-pairs.ts';
 import { PointVisitor } from './pair-visitors.ts';
 
-/** One in so many watched points is tested in each step, while its body is deep in nothing. A power of two, so that hasTurn needs no division. */
+/** One in so many watched points is tested in each step, while its body is deep in nothing. A power of two, so that nextTurn needs no division. */
 export const WATCH_INTERVAL = 32;
-/** Number of steps in which all watched points of a body are tested, after the one in which some point was found inside. A choice, as in the prototype's trials. */
+/** Number of steps in which all watched points of a body are tested, after the one in which some point was found inside. A choice, found by trials. */
 export const WATCH_STEPS = 16;
 
 /** Tests whether a point is an inner vertex or a centroid that is there only to notice deep overlaps (Points.areWatched). */

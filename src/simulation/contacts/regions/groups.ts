@@ -2,6 +2,7 @@ import { hasVolume, NONE } from '../../../mesh/topology.ts';
 import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise } from '../../program/stage.ts';
 import { COUNTERS, QUERY, type State } from '../../state.ts';
+import { WATCH_STEPS } from '../../detect/watch.ts';
 import type { World } from '../../world/world.ts';
 import { REGION, WITHIN_PART } from './arrays.ts';
 import { bodyOfElement, takeTurns } from './crowds.ts';
@@ -17,9 +18,24 @@ const FACING_SHARE = 0.3;
  * may have parts that hold one another, each where the other's direction leads; so all of their parts make one region for a while (mergesAt).
  * Before the call, queryRegions holds 1 for each query whose path leads the way that its vertex faces (markFacing in regions.ts).
  */
-export function groupQueries({ crowds, groups, parts }: RegionScratch, context: Context): void {
+export function groupQueries(regions: RegionScratch, context: Context): void {
   const { world, state } = context;
-  const { counters, queryRegions, regionQueries, regionWords } = state;
+  const { counters } = state;
+  const found = countRegions(regions, context);
+  const capacity = state.capacities[CAPACITY.regions];
+  // A region past the capacity has no place in the table, so each of its queries has counted.
+  if (found > capacity) raise(counters, COUNTERS.needs + CAPACITY.regions, Math.min(found, 2 * capacity));
+  counters[COUNTERS.regions] = Math.min(found, capacity);
+  counters[COUNTERS.deepRegions] = markDeep(state);
+  takeTurns(regions.crowds, world, state);
+  listQueries(regions, context);
+  noteTimes(world, state);
+}
+
+/** Finds the regions, and counts their queries. @returns their number, those past the capacity included */
+function countRegions({ groups, parts }: RegionScratch, context: Context): number {
+  const { world, state } = context;
+  const { counters, regionWords, queries } = state;
   const count = counters[COUNTERS.queries];
   const capacity = state.capacities[CAPACITY.regions];
   groups.regions = cleared(groups.regions, count);
@@ -29,7 +45,7 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
   let regions = 0;
   for (let q = 0; q < count; q++) {
     if (!hasParts(world, state, q)) continue;
-    const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
+    const own = partAt(parts, world, queries.u32[QUERY.stride * q + QUERY.source]);
     const other = containingPart(parts, world, state, q);
     if (own === other) continue;
     const isMerged = mergesAt(context, q);
@@ -45,10 +61,12 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
     groups.regions[q] = groups.table[place];
     countQuery(world, state, q, groups.table[place]);
   }
-  // A region past the capacity has no place in the table, so each of its queries has counted.
-  if (regions > capacity) raise(counters, COUNTERS.needs + CAPACITY.regions, Math.min(regions, 2 * capacity));
-  counters[COUNTERS.regions] = Math.min(regions, capacity);
-  counters[COUNTERS.deepRegions] = 0;
+  return regions;
+}
+
+/** Decides which regions are deep, and where each one's queries are listed. @returns the number of deep ones */
+function markDeep({ counters, regionWords }: State): number {
+  let deepRegions = 0;
   let end = 0;
   for (let region = 0; region < counters[COUNTERS.regions]; region++) {
     const at = REGION.stride * region;
@@ -60,21 +78,26 @@ export function groupQueries({ crowds, groups, parts }: RegionScratch, context: 
       regionWords[at + REGION.inner] > 0 ||
       regionWords[at + REGION.facing] > FACING_SHARE * Math.max(1, regionWords[at + REGION.surface]);
     regionWords[at + REGION.isDeep] = Number(isDeep);
-    counters[COUNTERS.deepRegions] += Number(isDeep);
+    deepRegions += Number(isDeep);
   }
-  takeTurns(crowds, world, state);
-  for (let q = 0; q < count; q++) {
+  return deepRegions;
+}
+
+/** Lists each region's queries, and writes queryRegions. */
+function listQueries({ groups, parts }: RegionScratch, context: Context): void {
+  const { world, state } = context;
+  const { counters, queries, queryRegions, regionQueries, regionWords } = state;
+  for (let q = 0; q < counters[COUNTERS.queries]; q++) {
     const region = groups.regions[q];
     queryRegions[q] = region === NONE && hasParts(world, state, q) ? WITHIN_PART : NONE;
     if (region === NONE) continue;
     const at = REGION.stride * region;
     regionQueries[regionWords[at + REGION.end]++] = q;
     if (regionWords[at + REGION.isDeep] === 0) continue;
-    const own = partAt(parts, world, state.queries.u32[QUERY.stride * q + QUERY.source]);
+    const own = partAt(parts, world, queries.u32[QUERY.stride * q + QUERY.source]);
     const first = mergesAt(context, q) ? firstOfBody(world, ownBody(world, state, q)) : parts.first[own];
     queryRegions[q] = 2 * region + Number(first !== regionWords[at + REGION.partA]);
   }
-  noteTimes(world, state);
 }
 
 /** Tests whether a query's point belongs to a body with elements: a sheet or a rope has no parts, and its points keep their paths. */
@@ -88,8 +111,8 @@ const firstOfBody = ({ bodies }: World, body: number): number => bodies[body].te
 
 /** Time for which two bodies' regions part each along its own direction, and then for which all along the same one, and so on [s]. A choice. */
 const MERGING_TIME = 0.3;
-/** A body that has had no deep region for more steps than this begins anew. A choice: as many as its inner points are all tested in (WATCH_STEPS). */
-const LONGEST_BREAK = 16;
+/** A body that has had no deep region for more steps than this begins anew: as many as all of its inner points are tested in. */
+const LONGEST_BREAK = WATCH_STEPS;
 
 /** Tests whether all queries between a query's two bodies make one region, since these have had deep regions for long. */
 function mergesAt({ world, state, parameters }: Context, q: number): boolean {
