@@ -54,7 +54,7 @@ it('tells of bodies that lie exactly in one another, and refuses places out of t
   };
   try {
     await sceneAt([0, 1, 0], [0, 1, 0], [0, 3, 0]);
-    expect(told.mock.calls.join('')).toMatch(/^untangle: bodies 0 and 1 lie exactly in one another: .*\n/);
+    expect(told.mock.calls.join('')).toMatch(/^untangle: bodies 0 and 1 lie exactly in one another, .*\n/);
   } finally {
     told.mockRestore();
   }
