@@ -1,4 +1,4 @@
-// Where the buffer `inside` tells which bodies are deep in one another. Twin of src/simulation/detect/deep-pairs.ts.
+// Addresses of the bits in the buffer `inside` that tell which bodies are deep in one another. Twin of src/simulation/detect/deep-pairs.ts.
 #reads topology;
 
 // The word in which bit other % 32 tells whether two bodies are deep in one another.

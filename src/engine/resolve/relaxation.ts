@@ -113,7 +113,7 @@ export class Relaxation {
    */
   async restart(hurries: boolean): Promise<void> {
     const { backend } = this.simulator;
-    // What regions remember is of the last try.
+    // Regions forget the directions and times of the last try.
     for (const name of ['lastLeft', 'deepTimes'] as const)
       await backend.write(name, new Uint32Array(backend.world.arrayLengths[name]));
     // 0 leaves the speed to the step.

@@ -88,7 +88,7 @@ function visitTetsOfBody(
   const { model, vertexBase } = world.bodies[body];
   const { topology } = world.models[model];
   const { tets } = topology;
-  // Of the elements on whose common face, edge or corner within the body the point lies, the one with the smallest id.
+  // Smallest id of the elements around the inner face, edge or corner on which the point lies.
   let onFace = NONE;
   const tree = world.tetTrees[body];
   const base = 3 * vertexBase;

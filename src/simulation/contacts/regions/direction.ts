@@ -51,6 +51,7 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
   const a = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partA]);
   const b = bodyOfElement(world.bodies, regionWords[REGION.stride * region + REGION.partB]);
   const crowd = regionNumbers[REGION_NUMBERS.stride * region + REGION_NUMBERS.crowd];
+  regions.isWithin = a === b;
   let count = remembered(regions, context, region) ? 1 : 0;
   let best = -1;
   let bestCost = Infinity;
@@ -162,13 +163,8 @@ function costOf(regions: RegionScratch, context: Context, region: number, candid
   const ahead = roomOf(context, region, candidates, 3 * candidate, 1);
   const behind = roomOf(context, region, candidates, 3 * candidate, -1);
   const forbidden = Math.max(0, way - ahead - behind);
-  // If a body has less room than its half of the way, the other one presses it against the collider. Of two parts of one body that is unknown: rooms are those of bodies.
-  const { regionWords } = context.state;
-  const partA = regionWords[REGION.stride * region + REGION.partA];
-  const partB = regionWords[REGION.stride * region + REGION.partB];
-  const { bodies } = context.world;
-  const isWithin = bodyOfElement(bodies, partA) === bodyOfElement(bodies, partB);
-  const pressed = isWithin ? 0 : Math.max(0, way / 2 - Math.min(ahead, behind));
+  // If a body has less room than its half of the way, the other one presses it against the collider. Two parts of one body share its room, which says nothing.
+  const pressed = regions.isWithin ? 0 : Math.max(0, way / 2 - Math.min(ahead, behind));
   return way + FORBIDDEN_WEIGHT * forbidden + pressed;
 }
 

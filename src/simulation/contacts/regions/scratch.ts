@@ -16,6 +16,8 @@ export interface RegionScratch {
   readonly candidates: Float64Array;
   /** Per candidate: the longest way out along it [m], if it was followed to its end. */
   readonly ways: Float64Array;
+  /** Whether both parts of the region belong to one body. */
+  isWithin: boolean;
 }
 
 /** Scratch of parts.ts. */
@@ -70,6 +72,7 @@ export const createRegionScratch = (directions: number): RegionScratch => ({
   faceArea: new Float64Array(3),
   candidates: new Float64Array(3 * directions),
   ways: new Float64Array(directions),
+  isWithin: false,
 });
 
 /** Returns an array of at least this length, all NONE: the given one, if it is long enough. */
