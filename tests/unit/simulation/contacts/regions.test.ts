@@ -80,9 +80,12 @@ const runRegions = (context: Context): void => {
 };
 
 /** Folds a bar about its middle, so that one half lies in the other one, a bit beside. */
-const fold = (x: Float32Array): void => {
-  for (let i = 0; i < x.length; i += 3) if (x[i] > 0) x.set([0.1 - x[i], x[i + 1] + 0.2, x[i + 2]], i);
-};
+const foldBeside =
+  (rise: number) =>
+  (x: Float32Array): void => {
+    for (let i = 0; i < x.length; i += 3) if (x[i] > 0) x.set([0.1 - x[i], x[i + 1] + rise, x[i + 2]], i);
+  };
+const fold = foldBeside(0.2);
 
 describe('a ray', () => {
   it('leaves a block where its planes say', () => {
@@ -288,6 +291,17 @@ describe('room', () => {
     const context = detected([block, block], low, { planes: [floor] });
     runRegions(context);
     expect(Math.abs(regionsOf(context)[0].direction[0])).toBeGreaterThan(0.9);
+  });
+  it('of a body that lies on a floor says nothing of its own two parts: the upper one can go up', () => {
+    // Up and down the halves have 0.25 m to go, beside one another up to 0.5 m.
+    const steepness = (planes: readonly Plane[]) => {
+      const context = detected([bar], [[0, 0.25, 0]], { planes }, foldBeside(0.25));
+      runRegions(context);
+      return regionsOf(context).map(({ isDeep, direction }) => [isDeep, Math.abs(direction[1])]);
+    };
+    const onFloor = steepness([floor]);
+    expect(onFloor).toEqual(steepness([]));
+    expect(onFloor).toContainEqual([1, 1]);
   });
 });
 
