@@ -12,6 +12,31 @@ fn are_crossed(a: vec2u, body_a: u32, edge_a: u32, b: vec2u, body_b: u32, edge_b
   return has_volume(model_a) && has_volume(model_b) && pierces_beside(a, b, body_b, edge_b) && pierces_beside(b, a, body_a, edge_a);
 }
 
+// Tests whether parting two crossed edges would bring their bodies together, if both are coarse.
+fn are_brought_together(a: vec2u, body_a: u32, b: vec2u, body_b: u32) -> bool {
+  let model_a = body_model(body_a);
+  let model_b = body_model(body_b);
+  if (body_a == body_b || max(topology[model_a + MODEL_FACE_COUNT], topology[model_b + MODEL_FACE_COUNT]) > COARSE_FACES) {
+    return false;
+  }
+  let normal = cross(position_t0(a.y) - position_t0(a.x), position_t0(b.y) - position_t0(b.x));
+  let side = dot(normal, position_t0(a.x) - position_t0(b.x));
+  return side * dot(normal, body_middle(body_a) - body_middle(body_b)) > 0.0;
+}
+
+// Mean of all corners of a body's boundary faces.
+fn body_middle(body: u32) -> vec3f {
+  let model = body_model(body);
+  let base = body_word(body, BODY_VERTEX_BASE);
+  let count = topology[model + MODEL_FACE_COUNT];
+  var sum = vec3f();
+  for (var face = 0u; face < count; face++) {
+    let corners = face_vertices(model, face) + base;
+    sum += position_t0(corners.x) + position_t0(corners.y) + position_t0(corners.z);
+  }
+  return sum / f32(3u * count);
+}
+
 // Tests whether the segment pq pierces one of the two faces beside an edge of a body, whose vertices are `ends`.
 fn pierces_beside(pq: vec2u, ends: vec2u, body: u32, edge: u32) -> bool {
   let model = body_model(body);

@@ -110,8 +110,10 @@ fn test_edge(body: u32, edge: u32) {
   let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
   candidates++;
   if ((dispatch_arguments.argument & CCD_FLAG_PARTS_CROSSED) != 0u && are_crossed(own_ends, own_body, own_edge, ends, body, edge)) {
-    let nearest = nearest_at_end(own_ends, ends);
-    keep_hit(Hit(CROSSED, body, edge, nearest.x, nearest.y));
+    if (parameters.parts_regions == 0u || !are_brought_together(own_ends, own_body, ends, body)) {
+      let nearest = nearest_at_end(own_ends, ends);
+      keep_hit(Hit(CROSSED, body, edge, nearest.x, nearest.y));
+    }
     return;
   }
   let impact = edge_edge_impact(

@@ -20,7 +20,7 @@ import { SOLVES_ITERATION } from '../../simulation/constraints/elastic/passes.ts
 import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/grabs.ts';
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
-import { LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
+import { COARSE_FACES, LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
 import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
 import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
 import { MOST_AT_ONCE } from '../../simulation/detect/deep-pairs.ts';
@@ -167,6 +167,7 @@ export const WGSL_CONSTANTS = [
   `const WATCH_INTERVAL = ${WATCH_INTERVAL}u;`,
   `const WATCH_STEPS = ${WATCH_STEPS}u;`,
   `const MOST_AT_ONCE = ${MOST_AT_ONCE}u;`,
+  `const COARSE_FACES = ${COARSE_FACES}u;`,
   `const PLACES_PER_EDGE = ${PLACES_PER_EDGE}u;`,
   `const CONTACT_BLOCK = ${CONTACT_BLOCK}u;`,
   ...integerConstants('TRAVERSAL', { ...TRAVERSAL_LIMITS }),

@@ -7,7 +7,7 @@ import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
 import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
-import { findCrossed } from './crossed-edges.ts';
+import { areBroughtTogether, findCrossed } from './crossed-edges.ts';
 import { holdBack } from '../fail-safe/hold-back.ts';
 import { keepNear } from './near-contacts.ts';
 import { liesInOnePatch } from './marked-patches.ts';
@@ -106,7 +106,8 @@ function testPair(
   if (isEdges) {
     const own = search.ids[i] - world.bodies[group.body].edgeBase;
     if (partsCrossed && !isFree && findCrossed(impact, world, state, group.body, own, body, target, query.leavesDeep)) {
-      keepHit(search, i, impact, body, target);
+      if (!query.leavesDeep || !areBroughtTogether(world, state, group.body, own, body, target))
+        keepHit(search, i, impact, body, target);
       return;
     }
     setCorner(motion, 0, state, vertices[2 * i]);
