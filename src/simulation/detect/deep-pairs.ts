@@ -11,6 +11,12 @@ export const deepWords = (bodyCount: number): number => (bodyCount + 31) >>> 5;
 export const isDeepPair = (deepPairs: Uint32Array, bodyCount: number, own: number, other: number): boolean =>
   deepPairs.length > 0 && (deepPairs[deepWords(bodyCount) * own + (other >>> 5)] & (1 << (other & 31))) !== 0;
 
+/** Notes that `own` is deep in `other`. The order of such notes makes no difference. */
+export function noteDeepPair(deepPairs: Uint32Array, bodyCount: number, own: number, other: number): void {
+  if (isDeepPair(deepPairs, bodyCount, own, other)) return;
+  Atomics.or(deepPairs, deepWords(bodyCount) * own + (other >>> 5), 1 << (other & 31));
+}
+
 /** Number of pairs of a body that part in the same step. A choice: with more of them bodies are pressed flat, with fewer they leave more slowly. */
 export const MOST_AT_ONCE = 2;
 

@@ -1,6 +1,6 @@
 import { COUNTERS, type State } from '../state.ts';
 import type { Points, World } from '../world/world.ts';
-import { deepWords, isDeepPair } from './deep-pairs.ts';
+import { isDeepPair, noteDeepPair } from './deep-pairs.ts';
 import { PointVisitor } from './pair-visitors.ts';
 
 /** One in so many watched points is tested in each step, while its body is deep in nothing. A power of two, so that nextTurn needs no division. */
@@ -44,14 +44,8 @@ export function noteDeep({ bodies }: World, state: State, own: number, other: nu
   deepFound[own] = counters[COUNTERS.step] + WATCH_STEPS + 1;
   deepFound[other] = deepFound[own];
   if (own === other) return;
-  notePair(state.deepPairs, bodies.length, own, other);
-  notePair(state.deepPairs, bodies.length, other, own);
-}
-
-function notePair(deepPairs: Uint32Array, bodyCount: number, own: number, other: number): void {
-  const word = deepWords(bodyCount) * own + (other >>> 5);
-  const bit = 1 << (other & 31);
-  if ((deepPairs[word] & bit) === 0) Atomics.or(deepPairs, word, bit);
+  noteDeepPair(state.deepPairs, bodies.length, own, other);
+  noteDeepPair(state.deepPairs, bodies.length, other, own);
 }
 
 /** Finds all bodies that an inner point lies in, and notes that they are deep. */

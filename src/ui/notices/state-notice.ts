@@ -1,8 +1,12 @@
+import { hasVolume } from '../../mesh/topology.ts';
 import { noteOnBroken } from '../../simulation/diagnostics/broken-note.ts';
 import { noteOnOverlap, OverlapWatch } from '../../simulation/diagnostics/overlap-note.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { FrameRow } from '../../simulation/statistics.ts';
+import type { World } from '../../simulation/world/world.ts';
 import type { Session } from '../app/session.ts';
+import { inPanelWords } from '../panel/parameter-words.ts';
+import { UNTANGLE_NAME } from '../panel/untangle-rows.ts';
 import { type Messages, sentence } from './messages.ts';
 
 /** Bodies are judged by the frames of so much simulated time [s], but for rounding, and by at least so many. */
@@ -36,9 +40,9 @@ export class StateNotice {
     // What overlaps while collisions are off, or before they are turned on, is meant to.
     if (parameters.mode !== this.mode) this.forget(parameters.mode);
     const found = parameters.mode === 'off' ? undefined : this.overlaps.add(row);
-    const notes = found ? noteOnOverlap(found, parameters, world) : [];
+    const notes = found ? noteOnOverlap(found, parameters, world).map((note) => note + untangling(world)) : [];
     if (!this.isBrokenTold) notes.push(...this.judge(row, session));
-    if (notes.length > 0) this.messages.say(notes.map(sentence).join('\n'));
+    if (notes.length > 0) this.messages.say(notes.map((note) => inPanelWords(sentence(note))).join('\n'));
   }
 
   private begin(session: Session): void {
@@ -65,3 +69,9 @@ export class StateNotice {
     return notes;
   }
 }
+
+/** Returns what else frees the bodies, on the page: a button that knows bodies with volume alone. */
+const untangling = ({ dimension, models }: World): string =>
+  dimension === 3 && models.every(({ topology }) => hasVolume(topology))
+    ? `; ‘${UNTANGLE_NAME}’ in the panel looks for a pose without overlap nearby`
+    : '';

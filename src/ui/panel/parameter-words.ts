@@ -26,6 +26,24 @@ export function valueInWords(name: Name, value: unknown): string {
   return optionTitle(name, String(value));
 }
 
+/** Names of parameters in a text, with values: `crossedEdges=part`, `timeStep`. A name that is a word, such as `contacts`, counts only with a value. */
+const NAMES_IN_TEXT = new RegExp(
+  Object.keys(PARAMETERS)
+    .map((name) => String.raw`\b${name}${name === name.toLowerCase() ? String.raw`=[\w-]+` : String.raw`\b(=[\w-]+)?`}`)
+    .join('|'),
+  'g',
+);
+
+/** Returns a text in which parameters have the names and values of the panel: ‘Crossed edges: Are parted’ for crossedEdges=part. */
+export const inPanelWords = (text: string): string =>
+  text.replaceAll(NAMES_IN_TEXT, (found) => {
+    const [name, value] = found.split('=') as [Name, string | undefined];
+    if (value === undefined) return `‘${titleOf(name)}’`;
+    const { kind } = PARAMETERS[name];
+    const read = kind === 'choice' ? value : kind === 'flag' ? value === 'true' : Number(value);
+    return `‘${titleOf(name)}: ${valueInWords(name, read)}’`;
+  });
+
 /** Says which of these parameters take effect only when the person restarts the scene; '' if none does. */
 export function atNextStart(names: readonly Name[]): string {
   const titles = names.filter((name) => PARAMETERS[name].onReset === true).map(titleOf);

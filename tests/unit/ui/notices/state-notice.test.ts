@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
 import type { Session } from '../../../../src/ui/app/session.ts';
 import { StateNotice } from '../../../../src/ui/notices/state-notice.ts';
+import { inPanelWords } from '../../../../src/ui/panel/parameter-words.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { parametersWith } from '../../../fixtures/stages.ts';
 
@@ -32,9 +33,19 @@ it('tells an overlap that lasts, once per start of a scene', () => {
     [session(), 200, overlap],
   ]);
   expect(texts).toHaveLength(2);
-  expect(texts[0]).toMatch(
-    /^Bodies have overlapped since t = 0.02 s: 20 % of their volume lies in other bodies, .*\.$/,
+  // In the words of the panel, where the command line names parameters.
+  expect(texts[0]).toBe(
+    'Bodies have overlapped since t = 0.02 s: 20 % of their volume lies in other bodies, or in other parts of the same body; a higher ‘Stiffness’ may help, since soft bodies give way, or more iterations or ‘Contact passes’; ‘Untangle this’ in the panel looks for a pose without overlap nearby.',
   );
+});
+
+it.each([
+  ['crossedEdges=part also parts edges that cross', '‘Crossed edges: Are parted’ also parts edges that cross'],
+  ['try a depenetrationSpeed below 3 m/s', 'try a ‘Depenetration speed’ below 3 m/s'],
+  ['depenetrationSpeed=0 lets', '‘Depenetration speed: 0 m/s’ lets'],
+  ['contacts, mode=off and iterations', 'contacts, ‘Mode: Off’ and iterations'],
+])('names parameters as the panel does: %s', (text, words) => {
+  expect(inPanelWords(text)).toBe(words);
 });
 
 it('tells a broken state once, and counts piercing edges for that in one frame of a second', () => {
