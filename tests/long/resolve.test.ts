@@ -7,8 +7,11 @@ import { namedStarts } from '../../src/paper/recovery/starts.ts';
 import { resolveStart } from '../fixtures/resolved-start.ts';
 import { loadPathCase, NO_PATH_CASES, type PathCase } from '../fixtures/path-cases.ts';
 
-/** Greatest ratio of the rms displacement to that of moving each penetrating vertex to the end of its path (docs/resolve.md). */
-const MOST = 1.5;
+/**
+ * Greatest ratio of the rms displacement to that of moving each penetrating vertex to the end of its path (docs/resolve.md). It was 1.5 while free poses could be crushed:
+ * to keep 0.9 of its volume a body has to give more way.
+ */
+const MOST = 1.6;
 /** Where several elements contain a vertex, the path is the shortest one, except for noodle-coil, whose turns it doesn't leave. */
 const CASES = [
   ['octopus-self', Math.min],
@@ -22,14 +25,16 @@ const TIMEOUT = 1_200_000;
 
 describe.skipIf(NO_PATH_CASES)(`resolve on shared data${NO_PATH_CASES}`, () => {
   test.each(CASES)(
-    '%s comes out free',
+    '%s comes out of itself',
     async (name, pathOf) => {
       const path = loadPathCase(name);
-      const { positions, before, after, rms } = await resolve(
+      const { positions, before, after, free, rms } = await resolve(
         [path.positions],
         [{ positions: path.rest, tets: path.tets }],
         { workers: 0 },
       );
+      // The coil's turns have less room than volume.
+      expect(free).toBe(name === 'octopus-self');
       expect(before.inside).toBe(new Set(path.vertices).size);
       expect(after).toMatchObject(APART);
       expect(Math.min(...signedVolumes({ positions: positions[0], tets: path.tets }))).toBeGreaterThan(0);
