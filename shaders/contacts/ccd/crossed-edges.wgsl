@@ -3,7 +3,7 @@
 #include /shaders/shared/topology.wgsl;
 #include /shaders/shared/position.wgsl;
 #include /shaders/shared/position-t0.wgsl;
-#reads parameters;
+#reads parameters, topology;
 
 // Tests whether two edges are crossed. `a` and `b` are their vertices, by their indices over all bodies.
 fn are_crossed(a: vec2u, body_a: u32, edge_a: u32, b: vec2u, body_b: u32, edge_b: u32) -> bool {

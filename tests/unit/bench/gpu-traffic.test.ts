@@ -163,7 +163,7 @@ describe('the searches of CCD', () => {
   });
 
   it('test a pair with the bytes of their shaders, without what a hit needs', () => {
-    const rare = ['keep_hit', 'are_crossed', 'nearest_at_end'];
+    const rare = ['keep_hit', 'are_crossed', 'are_brought_together', 'nearest_at_end'];
     expect(SEARCHES.vertexFace.pair.bytes).toBe(bytesOf('vertexFace', 'test_face', rare));
     expect(SEARCHES.edgeEdge.pair.bytes).toBe(bytesOf('edgeEdge', 'test_edge', rare));
   });
