@@ -15,7 +15,7 @@ const missing = browserMissing();
 const OPENINGS = [
   ['cpu', 'webgl', 390e3],
   ['cpu', 'webgpu', 399e3],
-  ['gpu', 'webgpu', 414e3],
+  ['gpu', 'webgpu', 418e3],
 ] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =
