@@ -18,8 +18,8 @@ import type { World } from '../../world/world.ts';
 export const LEAST_DIP = 0.01;
 
 /**
- * Greatest number of boundary faces of a coarse body (areBroughtTogether): a cube of 3 cells a side has 108, of 2 cells 48. A choice: with bodies of more faces the rule made
- * no difference in 120 trials.
+ * Greatest number of boundary faces of a coarse body (areBroughtTogether): a cube of 3 cells a side has 108, of 2 cells 48. A choice: in 60 starts in which one body or both had
+ * more faces, the rule changed the outcome of none.
  */
 export const COARSE_FACES = 64;
 
@@ -83,7 +83,8 @@ export function areBroughtTogether(
   let side = 0;
   let apart = 0;
   for (let k = 0; k < 3; k++) {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+    const i = (k + 1) % 3;
+    const j = (k + 2) % 3;
     const normal = (x[q + i] - x[p + i]) * (x[s + j] - x[r + j]) - (x[q + j] - x[p + j]) * (x[s + i] - x[r + i]);
     side += normal * (x[p + k] - x[r + k]);
     apart += normal * (middle(x, ofA, a.vertexBase, k) - middle(x, ofB, b.vertexBase, k));
