@@ -192,6 +192,20 @@ function lastingOverlap({ parameters }: Recording, frames: readonly FrameRow[], 
   return noteOnOverlap(found, parameters, world).map((note) => `${note} (at the end: ${percent(atEnd)})`);
 }
 
+/** Says that bodies are still parting, where they were seen for less than a second and overlap less and less: that looks broken, but isn't yet. */
+function stillParting(frames: readonly FrameRow[]): string[] | undefined {
+  const [first] = frames;
+  const last = frames.at(-1);
+  if (!last || last.time - first.time >= 1) return undefined;
+  const { overlapShare: before = 0, time } = first;
+  const { overlapShare: now = 0 } = last;
+  if (now >= before) return undefined;
+  const at = (seconds: number) => `t = ${Number(seconds.toPrecision(2))} s`;
+  return [
+    `bodies were still parting when the run ended: ${percent(before)} of their volume overlapped at ${at(time)}, and ${percent(now)} at ${at(last.time)}; more frames show whether they come apart`,
+  ];
+}
+
 /**
  * Writes warnings about a run's figures, one line each: contacts left out, overlaps that last, a state that looks broken, and linear solves that end early.
  */
@@ -202,7 +216,8 @@ export function warnings(recording: Recording, world: World): string[] {
   else lines.push(...leftOutBefore(recording));
   const frames = framesOfMode(recording, world);
   lines.push(...lastingOverlap(recording, frames, world));
-  lines.push(...noteOnBroken(lastSecond(frames), recording.parameters, world));
+  const broken = noteOnBroken(lastSecond(frames), recording.parameters, world);
+  lines.push(...(broken.length > 0 ? (stillParting(frames) ?? broken) : []));
   const residual = lastMean(recording, (row) => row.linearResidual);
   return [...lines, ...noteOnResidual(residual, recording.parameters)];
 }

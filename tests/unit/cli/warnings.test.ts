@@ -61,6 +61,28 @@ describe('warnings', () => {
     expect(warnings(recording({ penetratingShare: 0.82 }, 'off'))).toEqual([]);
   });
 
+  it('calls no run broken in which bodies were seen to part for less than a second', () => {
+    const {
+      parameters,
+      frames: [row],
+    } = recording({ penetratingShare: 0.82 });
+    const run = (shares: readonly number[], frameTime: number) =>
+      warnings({
+        parameters,
+        frames: shares.map((overlapShare, i) => ({
+          ...row,
+          penetratingShare: 0.82,
+          overlapShare,
+          time: (i + 1) * frameTime,
+        })),
+      } as unknown as Recording);
+    expect(run([0.5, 0.4], 1 / 60)).toEqual([
+      'bodies were still parting when the run ended: 50 % of their volume overlapped at t = 0.017 s, and 40 % at t = 0.033 s; more frames show whether they come apart',
+    ]);
+    expect(run([0.5, 0.5], 1 / 60)[0]).toMatch(/^the simulation looks broken/);
+    expect(run([0.5, 0.4, 0.3], 0.5).at(-1)).toMatch(/^the simulation looks broken/);
+  });
+
   it('tells once that an overlap lasts, and how much of it is left', () => {
     const frames = Array.from({ length: 200 }, (_, i) => ({
       overlapShare: i < 150 ? 0.25 : 0.004,

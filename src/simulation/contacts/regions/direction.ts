@@ -29,7 +29,11 @@ import type { RegionScratch } from './scratch.ts';
 const SAMPLES = 48;
 /** A direction replaces the one of the last steps if it costs less than this share of it. */
 const KEEPING_SHARE = 0.7;
-/** Number of steps after which other directions than that of the last steps are tried again. */
+/**
+ * Number of steps after which other directions than that of the last steps are tried again. Two parts of one body try them in each step: they join
+ * and part while they leave, and the direction that they remember was another pair's. With this interval there, too, a noodle of 110,000 tetrahedra
+ * kept 5.6 % of its penetrating vertices after ten steps, and 0.4 % without, in less time.
+ */
 const SEARCH_INTERVAL = 8;
 /**
  * Number of steps for which a vertex remembers the direction in which it left, since it may have no path in some step. Where its body has n regions, which take
@@ -59,7 +63,12 @@ export function chooseDirection(regions: RegionScratch, context: Context, region
     best = 0;
     bestCost = costOf(regions, context, region, 0, Infinity);
   }
-  if (best < 0 || searchesNow(a + b + state.counters[COUNTERS.step], crowd) || bestCost === Infinity) {
+  if (
+    best < 0 ||
+    regions.isWithin ||
+    searchesNow(a + b + state.counters[COUNTERS.step], crowd) ||
+    bestCost === Infinity
+  ) {
     const kept = bestCost;
     const apart =
       crowd > 1 && leadApart(candidates, 3 * count, context, region) && normalise(candidates, 3 * count) ? count++ : -1;
