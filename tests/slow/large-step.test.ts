@@ -86,7 +86,7 @@ it(`octopi-8 stays calm${isFull ? ', and comes to rest,' : ''} by steps of 1/60 
       expect(kinetic / peak).toBeLessThan(1e-4);
       expect(Math.sqrt((2 * kinetic) / mass)).toBeLessThan(0.05);
       // Six of 5,720 vertices, of an arm at a wall, jump to and fro by up to 18 mm from step to step, at 1.11 m/s: the integrator's fault, since from the
-      // state before they do so by `recovery=paths`, too, and with solver=newton. Without this cause, none does.
+      // state before they do so by `recovery=paths`, too, and with solver=newton.
       expect(fast).toBeLessThanOrEqual(8);
     }
     // Twice what was measured in November 2026: 0.02 % and 2.1 %. At the scene's own step the bounds are 0.1 % and 0.5 %
