@@ -1,6 +1,7 @@
 import { cases } from '../fixtures/tier.ts';
 import { describe, expect, it } from 'vitest';
 import { sag } from './bars.ts';
+import { expectStill, wedgedRod } from './wedged-rod.ts';
 import { box, momenta, type Physics, physics, placed } from './bodies.ts';
 
 const IMPLICIT = { integrator: 'implicit-euler', mode: 'off' } as const;
@@ -88,6 +89,10 @@ describe('implicit Euler', () => {
     // Without contacts the second bar would go on by -1 of its speed; contacts have turned it back.
     const pushed = masses.reduce((sum, m, v) => sum + (v < second ? 0 : m * (state.velocities[3 * v] - drift)), 0);
     expect(pushed / (0.5 * mass * speed)).toBeGreaterThan(0);
+  });
+
+  it('holds a rod still that is wedged between two walls', async () => {
+    expectStill(await wedgedRod());
   });
 
   it.each([0, 0.02])('never gains energy by converged Newton, with material damping %d s', async (materialDamping) => {

@@ -52,9 +52,12 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       }
     }
     let n = met.xyz;
-    let moves = Moves(u - own, predicted - own, forced - own, before - own);
+    var moves = Moves(u - own, predicted - own, forced - own, before - own);
     var at_start = -met.w - dot(n, moves.predicted);
     if (parameters.limits_colliders != 0u) {
+      if (at_start < 0.0 && dot(moves.forced, n) < dot(moves.predicted, n)) {
+        moves.predicted = moves.forced;
+      }
       let body = body_of(i, BODY_VERTEX_BASE);
       at_start = max(at_start, -parameters.dt * shallow_speed(body, body));
     }

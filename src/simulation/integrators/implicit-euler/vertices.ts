@@ -12,7 +12,7 @@ import { CONTACT_TERM } from './words.ts';
 import { hasGas } from '../../constraints/pressure/has-gas.ts';
 import { addGases } from './gas.ts';
 import { kindOf } from './elements.ts';
-import { HESSIAN_LENGTH } from './element.ts';
+import { dotOf, HESSIAN_LENGTH } from './element.ts';
 import { upperOf9 } from './element-hessian.ts';
 
 /**
@@ -227,9 +227,8 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
   push.fill(0);
   if (world.colliders.length === 0) return;
   // What the step may undo of a depth at x0.
-  const reach = limitsColliders(parameters)
-    ? parameters.timeStep * shallowSpeed(world, parameters, body, body)
-    : Infinity;
+  const limits = limitsColliders(parameters);
+  const reach = limits ? parameters.timeStep * shallowSpeed(world, parameters, body, body) : Infinity;
   const friction = materialAt(world.materials, world.bodies[body].material, parameters, scratch.project.friction.first);
   for (let c = 0; c < world.colliders.length; c++) {
     const at = COLLIDER.stride * c;
@@ -257,6 +256,9 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
       atStart -= normal[k] * predicted[k];
     }
+    // What begins inside a collider, and is pressed into it by its own elements, is held there, even if it is predicted to leave with its velocity. Else an
+    // arm that a pile presses against a wall was held in every other step, and jumped to and fro by 18 mm.
+    if (limits && atStart < 0 && dotOf(forced, 0, normal, 0) < dotOf(predicted, 0, normal, 0)) predicted.set(forced);
     atStart = Math.max(atStart, -reach);
     stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, parameters.contactStiffness, parameters.timeStep);
     const { along, across } = terms;

@@ -4,14 +4,16 @@ import { openInState } from '../../src/engine/open-backend.ts';
 import { defaultParameters } from '../../src/simulation/parameters.ts';
 import { Simulator } from '../../src/simulation/simulator.ts';
 import { boxInBowl, IN_BOWL, lieOf } from '../fixtures/box-in-bowl.ts';
+import { expectStill, wedgedRod } from '../physics/wedged-rod.ts';
+import { onDevice } from './bring.ts';
 import { sharedDevice } from './harness.ts';
 
 const STEPS = 60;
 
-async function settle(onDevice: boolean) {
+async function settle(isOnDevice: boolean) {
   const { world, state } = boxInBowl(0, 1e-3);
   const masses = Float64Array.from(state.inverseMasses, (w) => 1 / w);
-  const gpu = onDevice && { device: await sharedDevice(world), adapterName: 'test' };
+  const gpu = isOnDevice && { device: await sharedDevice(world), adapterName: 'test' };
   const backend = await openInState({ world, state, backend: gpu || 'cpu', workers: onThisThread });
   // More damping, since fewer steps than on the CPU have to do.
   const parameters = { ...defaultParameters(), ...IN_BOWL, velocityDamping: 40, linearIterations: 60 };
@@ -33,5 +35,12 @@ it('a bowl holds a box at rest on the device, as on the CPU', async () => {
     expect(Math.abs(lie.push / lie.weight - 1)).toBeLessThan(0.03);
   }
   const apart = gpu.positions.map((x, i) => Math.abs(x - cpu.positions[i]));
+  expect(Math.max(...apart)).toBeLessThan(1e-5);
+});
+
+it('two walls hold a wedged rod still on the device, as on the CPU', async () => {
+  const [gpu, cpu] = [await wedgedRod(onDevice), await wedgedRod()];
+  expectStill(gpu);
+  const apart = gpu.state.positions.map((x, i) => Math.abs(x - cpu.state.positions[i]));
   expect(Math.max(...apart)).toBeLessThan(1e-5);
 });
