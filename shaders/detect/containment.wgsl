@@ -26,6 +26,9 @@ var<private> own_position: vec3f; // the point's position [m]
 var<private> skipped_count: u32;
 // Number of pairs found for the point, including those past the capacity.
 var<private> found_count: u32;
+// Whether a tetrahedron of the point's own body contains it, excluded ones included; and whether it is known that none does.
+var<private> is_in_own: bool;
+var<private> is_in_others: bool;
 // Body in which the walk is, and the smallest of its tetrahedra that have the point on an inner face; NONE if there is none.
 var<private> touched_body: u32;
 var<private> touched_tet: u32;
@@ -41,14 +44,17 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   // With CONTAINMENT_INSIDE, points that were classified as outside are not searched; else watched points aren't whose turn it isn't.
   var is_searched_now = !is_watched(i) || (parameters.parts_regions != 0u && has_turn(i));
   if (dispatch_arguments.argument == CONTAINMENT_INSIDE) {
-    is_searched_now = atomicLoad(&inside[i]) != POINT_CLASS_OUTSIDE;
+    let known_class = atomicLoad(&inside[i]);
+    is_searched_now = known_class != POINT_CLASS_OUTSIDE;
+    is_in_others = known_class == POINT_CLASS_INSIDE_OTHERS;
   }
   skipped_count = 0u;
   if (is_searched_now) {
     search_point(i, classifies && !notes_deep(i));
   }
   if (classifies) {
-    atomicStore(&inside[i], select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), POINT_CLASS_INSIDE, found_count > 0u));
+    let class_inside = select(POINT_CLASS_INSIDE, POINT_CLASS_INSIDE_OTHERS, notes_deep(i) && !is_in_own);
+    atomicStore(&inside[i], select(select(POINT_CLASS_OUTSIDE, POINT_CLASS_INVERTED, skipped_count > 0u), class_inside, found_count > 0u));
     return;
   }
   let count = min(found_count, parameters.pairs_per_point);
@@ -92,6 +98,7 @@ fn search_point(i: u32, first_only: bool) {
 
 // Adds the pair of the point and a tetrahedron that contains it, unless it is excluded.
 fn meet(body: u32, tet: u32) {
+  is_in_own = is_in_own || body == own_body;
   if (is_excluded(body, tet)) {
     skipped_count++;
   } else {
@@ -120,7 +127,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return !leaves_out(own_body, body);
+  return !leaves_out(own_body, body) && !(is_in_others && body == own_body);
 }
 
 // Tests whether a tetrahedron to which the point doesn't belong contains it.

@@ -23,7 +23,7 @@ import { filesRead } from '../../node/files-read.ts';
 import { checkOutputs } from '../../node/outputs.ts';
 import { checkWritable } from '../../node/targets.ts';
 import { type DoneRun, runScene, type SceneRun, type SetUp } from '../recordings/run-scene.ts';
-import { readSavedState } from '../recordings/saved-state.ts';
+import { readSavedState, withRecovery } from '../recordings/saved-state.ts';
 import { summaryTable, warnings } from '../recordings/summary.ts';
 import { print, tell } from '../../node/print.ts';
 
@@ -65,7 +65,7 @@ export const runCommand: Command = {
     'from-state': {
       value: 'in.state',
       meaning:
-        'state that the run goes on from, with the same bits as one that was not interrupted; size and parameters are those of the state, and --set changes them from now on; none by default',
+        'state that the run goes on from, with the same bits as one that was not interrupted; size and parameters are those of the state, and --set changes them from now on, recovery too, whose recording can then not be replayed; none by default',
     },
     overlaps: {
       value: 'on|off',
@@ -220,8 +220,10 @@ function resumed(args: Arguments, setUp: SetUp): SetUp & Pick<SceneRun, 'resume'
   if (!isSameSize || !(saved.size >= min && saved.size <= max))
     throw new UsageError(`${quoted(path)} is a state at size ${saved.size}; expected size ${setUp.size}`);
   const changed = readAssignments(args);
-  const [fixed] = fixedWhileRunning(changed);
+  const [fixed] = fixedWhileRunning(changed).filter((name) => name !== 'recovery');
   if (fixed)
     throw new UsageError(`--set ${fixed} can't change amid a run; expected a parameter that can, or no --from-state`);
-  return { ...setUp, size: saved.size, parameters: saved.startParameters, resume: { path, saved, changed } };
+  const { recovery = saved.startParameters.recovery } = changed;
+  const fitting = withRecovery(saved, recovery);
+  return { ...setUp, size: saved.size, parameters: fitting.startParameters, resume: { path, saved: fitting, changed } };
 }

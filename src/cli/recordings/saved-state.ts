@@ -2,6 +2,7 @@ import { onOneLine, quoted } from '../../math/text.ts';
 import { readState, resumeState, type RunStart, type SavedState, StateFileError } from '../../engine/state-file.ts';
 import { UsageError } from '../../node/errors.ts';
 import { readBytes } from '../../node/files.ts';
+import { REGION_ARRAYS } from '../../simulation/contacts/regions/arrays.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { ResumableSimulator } from '../../simulation/resumable-simulator.ts';
 
@@ -17,6 +18,25 @@ export function readSavedState(path: string): SavedState {
     if (!(error instanceof StateFileError)) throw error;
     throw new UsageError(`${quoted(path)}: ${onOneLine(error.message)}`, { cause: error });
   }
+}
+
+/** Returns a state from which a run goes on by another recovery, so that both can be compared from one state. What regions remember is forgotten. */
+export function withRecovery(saved: SavedState, recovery: SimulationParameters['recovery']): SavedState {
+  const { startParameters, snapshot } = saved;
+  if (startParameters.recovery === recovery) return saved;
+  const nothing = Object.entries(REGION_ARRAYS).map(([name, { kind }]) => [
+    name,
+    kind === 'f32' ? new Float32Array() : new Uint32Array(),
+  ]);
+  return {
+    ...saved,
+    startParameters: { ...startParameters, recovery },
+    snapshot: {
+      ...snapshot,
+      parameters: { ...snapshot.parameters, recovery },
+      arrays: { ...snapshot.arrays, ...Object.fromEntries(nothing) },
+    },
+  };
 }
 
 /** State that a run goes on from, and parameters that it changes then. */

@@ -1,7 +1,7 @@
 import type { Recording } from '../../record/recording.ts';
 import { noteOnResidual } from '../../simulation/integrators/implicit-euler/residual-note.ts';
 import { noteOnBroken } from '../../simulation/diagnostics/broken-note.ts';
-import { noteOnOverlap, OverlapWatch } from '../../simulation/diagnostics/overlap-note.ts';
+import { noteOnOverlap, OverlapWatch, TOLD_SHARE } from '../../simulation/diagnostics/overlap-note.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
@@ -192,17 +192,20 @@ function lastingOverlap({ parameters }: Recording, frames: readonly FrameRow[], 
   return noteOnOverlap(found, parameters, world).map((note) => `${note} (at the end: ${percent(atEnd)})`);
 }
 
-/** Says that bodies are still parting, where they were seen for less than a second and overlap less and less: that looks broken, but isn't yet. */
+/**
+ * Says that bodies still overlap, where they were seen for less than a second and don't overlap more and more: that looks broken, but may come apart.
+ */
 function stillParting(frames: readonly FrameRow[]): string[] | undefined {
   const [first] = frames;
   const last = frames.at(-1);
   if (!last || last.time - first.time >= 1) return undefined;
-  const { overlapShare: before = 0, time } = first;
+  const { overlapShare: before = 0 } = first;
   const { overlapShare: now = 0 } = last;
-  if (now >= before) return undefined;
-  const at = (seconds: number) => `t = ${Number(seconds.toPrecision(2))} s`;
+  if (now < TOLD_SHARE || (frames.length > 1 && now >= before)) return undefined;
+  const shareAt = (share: number, time: number) => `${percent(share)} at t = ${Number(time.toPrecision(2))} s`;
+  const shares = [...(frames.length > 1 ? [shareAt(before, first.time)] : []), shareAt(now, last.time)];
   return [
-    `bodies were still parting when the run ended: ${percent(before)} of their volume overlapped at ${at(time)}, and ${percent(now)} at ${at(last.time)}; more frames show whether they come apart`,
+    `bodies overlapped when the run ended: ${shares.join(', ')} of their volume; more frames show whether they come apart`,
   ];
 }
 

@@ -54,7 +54,8 @@ function classify({ world, state, scratch, parameters }: Context, begin: number,
     const visitor = areParted && point >= firstInner ? deepNoter : classifier;
     visitor.begin(world, state, point);
     const isStopped = visitContainingTets(containing, world, state, point, visitor);
-    if (isStopped || visitor.isInside) inside[point] = POINT_CLASS.inside;
+    if (visitor.isInOthers) inside[point] = POINT_CLASS.insideOthers;
+    else if (isStopped || visitor.isInside) inside[point] = POINT_CLASS.inside;
     else inside[point] = visitor.skippedCount > 0 ? POINT_CLASS.inverted : POINT_CLASS.outside;
   }
 }
@@ -80,7 +81,7 @@ function collectPairs({ world, state, argument, scratch, parameters }: Context, 
       while (point < turn) pairCounts[point++] = 0;
     }
     if (point >= end) break;
-    keeper.begin(world, state, point);
+    keeper.begin(world, state, point, argument === CONTAINMENT.inside && inside[point] === POINT_CLASS.insideOthers);
     visitContainingTets(containing, world, state, point, keeper);
     const { foundCount, keptCount, pairs } = keeper;
     if (areParted && argument === CONTAINMENT.all && point >= firstInner)

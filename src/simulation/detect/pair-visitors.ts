@@ -44,6 +44,7 @@ export abstract class PointVisitor implements TetVisitor {
 export class PointClassifier extends PointVisitor {
   /** Whether the point is inside, if the search wasn't stopped: never. */
   readonly isInside = false;
+  readonly isInOthers = false;
 
   begin(world: World, state: State, point: number): void {
     this.setPoint(world, state, point);
@@ -73,6 +74,8 @@ export class PairKeeper extends PointVisitor {
   private keepsExcluded = false;
   /** Whether bodies that wait for their turn are left out (deep-pairs.ts). */
   private takesTurns = false;
+  /** Whether no element of the point's own body contains it, as is known before. */
+  private isInOthers = false;
 
   /** Prepares for a list of points: sets the capacity, and `skippedCount` to 0. */
   restart(capacity: number, keepsExcluded: boolean, takesTurns: boolean): void {
@@ -83,8 +86,9 @@ export class PairKeeper extends PointVisitor {
     if (this.pairs.length < 2 * capacity) this.pairs = new Uint32Array(2 * capacity);
   }
 
-  begin(world: World, state: State, point: number): void {
+  begin(world: World, state: State, point: number, isInOthers: boolean): void {
     this.setPoint(world, state, point);
+    this.isInOthers = isInOthers;
     this.foundCount = 0;
     this.keptCount = 0;
   }
@@ -92,7 +96,9 @@ export class PairKeeper extends PointVisitor {
   knows(body: number): boolean {
     const { world, state, point, takesTurns } = this;
     if (!takesTurns || !world || !state) return false;
-    return waits(state.deepPairs, world.bodies.length, state.counters[COUNTERS.step], world.points.bodies[point], body);
+    const own = world.points.bodies[point];
+    if (body === own) return this.isInOthers;
+    return waits(state.deepPairs, world.bodies.length, state.counters[COUNTERS.step], own, body);
   }
 
   override visit(body: number, tet: number): boolean {

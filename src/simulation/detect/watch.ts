@@ -51,11 +51,18 @@ export function noteDeep({ bodies }: World, state: State, own: number, other: nu
 /** Finds all bodies that an inner point lies in, and notes that they are deep. */
 export class DeepNoter extends PointVisitor {
   isInside = false;
+  private isInOwn = false;
+
+  /** Whether the point is inside of other bodies, and in no element of its own one: the latter needn't be searched again for pairs. */
+  get isInOthers(): boolean {
+    return this.isInside && !this.isInOwn;
+  }
 
   begin(world: World, state: State, point: number): void {
     this.setPoint(world, state, point);
     this.skippedCount = 0;
     this.isInside = false;
+    this.isInOwn = false;
   }
 
   /**
@@ -71,12 +78,14 @@ export class DeepNoter extends PointVisitor {
   override visit(body: number, tet: number): boolean {
     const { world, state, point } = this;
     if (!world || !state) return true;
+    const own = world.points.bodies[point];
+    if (body === own) this.isInOwn = true;
     if (this.isPairExcluded(body, tet)) {
       this.skippedCount++;
       return false;
     }
     this.isInside = true;
-    noteDeep(world, state, world.points.bodies[point], body);
+    noteDeep(world, state, own, body);
     return false;
   }
 }

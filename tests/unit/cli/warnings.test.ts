@@ -77,8 +77,12 @@ describe('warnings', () => {
         })),
       } as unknown as Recording);
     expect(run([0.5, 0.4], 1 / 60)).toEqual([
-      'bodies were still parting when the run ended: 50 % of their volume overlapped at t = 0.017 s, and 40 % at t = 0.033 s; more frames show whether they come apart',
+      'bodies overlapped when the run ended: 50 % at t = 0.017 s, 40 % at t = 0.033 s of their volume; more frames show whether they come apart',
     ]);
+    expect(run([0.5], 1 / 60)).toEqual([
+      'bodies overlapped when the run ended: 50 % at t = 0.017 s of their volume; more frames show whether they come apart',
+    ]);
+    expect(run([0], 1 / 60)[0]).toMatch(/^the simulation looks broken/);
     expect(run([0.5, 0.5], 1 / 60)[0]).toMatch(/^the simulation looks broken/);
     expect(run([0.5, 0.4, 0.3], 0.5).at(-1)).toMatch(/^the simulation looks broken/);
   });

@@ -41,6 +41,29 @@ describe('a state', () => {
     expect(hashes('other.json')[0]).not.toEqual(hashes('whole.json')[5]);
     expect(line.succeed('replay', 'other.json')).toContain('all 2 frames have the same bits');
   });
+
+  it('can go on by the other recovery, so that both start from one state, and back', () => {
+    const go = (from: string, recovery: string, to: string) =>
+      run(
+        '--frames',
+        '1',
+        '--from-state',
+        from,
+        '--set',
+        `recovery=${recovery}`,
+        '--record',
+        `${recovery}.json`,
+        '--save-state',
+        to,
+      );
+    go('a.state', 'paths', 'paths.state');
+    go('a.state', 'regions', 'regions.state');
+    expect(hashes('regions.json')).toEqual([hashes('whole.json')[5]]);
+    expect(hashes('paths.json')).not.toEqual(hashes('regions.json'));
+    expect(line.json<Recording>('paths.json').parameters.recovery).toBe('paths');
+    go('paths.state', 'regions', 'back.state');
+    run('--frames', '1', '--from-state', 'back.state');
+  });
 });
 
 const bytes = () => readFileSync(line.path('a.state'));
