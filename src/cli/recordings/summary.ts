@@ -201,7 +201,7 @@ function stillParting(frames: readonly FrameRow[]): string[] | undefined {
   if (!last || last.time - first.time >= 1) return undefined;
   const { overlapShare: before = 0 } = first;
   const { overlapShare: now = 0 } = last;
-  if (now < TOLD_SHARE || (frames.length > 1 && now >= before)) return undefined;
+  if (now < TOLD_SHARE || now > before) return undefined;
   const shareAt = (share: number, time: number) => `${percent(share)} at t = ${Number(time.toPrecision(2))} s`;
   const shares = [...(frames.length > 1 ? [shareAt(before, first.time)] : []), shareAt(now, last.time)];
   return [
