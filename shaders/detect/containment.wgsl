@@ -26,9 +26,10 @@ var<private> own_position: vec3f; // the point's position [m]
 var<private> skipped_count: u32;
 // Number of pairs found for the point, including those past the capacity.
 var<private> found_count: u32;
-// Whether a tetrahedron of the point's own body contains it, excluded ones included; and whether it is known that none does.
+// Whether a tetrahedron of the point's own body contains it, excluded ones included.
 var<private> is_in_own: bool;
-var<private> is_in_others: bool;
+// Whether the point's own body isn't searched, since none of its elements contained the point at the step's start.
+var<private> skips_own: bool;
 // Body in which the walk is, and the smallest of its tetrahedra that have the point on an inner face; NONE if there is none.
 var<private> touched_body: u32;
 var<private> touched_tet: u32;
@@ -46,7 +47,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (dispatch_arguments.argument == CONTAINMENT_INSIDE) {
     let known_class = atomicLoad(&inside[i]);
     is_searched_now = known_class != POINT_CLASS_OUTSIDE;
-    is_in_others = known_class == POINT_CLASS_INSIDE_OTHERS;
+    skips_own = known_class == POINT_CLASS_INSIDE_OTHERS;
   }
   skipped_count = 0u;
   if (is_searched_now) {
@@ -127,7 +128,7 @@ fn tree_searched(body: u32) -> Tree {
 }
 
 fn is_searched(body: u32) -> bool {
-  return !leaves_out(own_body, body) && !(is_in_others && body == own_body);
+  return !leaves_out(own_body, body) && !(skips_own && body == own_body);
 }
 
 // Tests whether a tetrahedron to which the point doesn't belong contains it.

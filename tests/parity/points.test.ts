@@ -86,3 +86,43 @@ it('CONTAINMENT.inside asks the marked points only, measuring the surface vertic
   const measured = await run(CONTAINMENT.measured);
   expect(measured.subarray(world.surfaceVertexCount).every((count) => count === 3)).toBe(true);
 });
+
+it('an inner point that lies in other bodies alone is searched for there alone, on the device as by the pool', async () => {
+  // Boxes that overlap by half an edge, and are shaken so that elements of one body overlap, too.
+  const { world, state } = boxWorld({
+    shake: 0.45,
+    shifts: [
+      [0, 0, 0],
+      [0.6, 0.7, 0.4],
+      [1.1, 0.5, 0.9],
+    ],
+  });
+  state.deepUntil.fill(state.counters[COUNTERS.step] + 2); // all inner points have their turn
+  const read = ['inside', 'pairCounts', 'pairs'] as const;
+  const steps = [CONTAINMENT.classify, CONTAINMENT.inside];
+  const dispatches = [
+    ...refitDispatches(world),
+    ...steps.flatMap((argument) => containmentDispatches(world, argument)),
+  ];
+  const kernel = await runKernel({ label: 'others', world, state, dispatches, read });
+  const twin = copyState(world, state);
+  for (const stage of [refitTets, refitBodies]) runStage(stage, { world, state: twin });
+  for (const argument of steps) runStage(containment, { world, state: twin, argument });
+  const all = copyState(world, state);
+  for (const stage of [refitTets, refitBodies]) runStage(stage, { world, state: all });
+  runStage(containment, { world, state: all, argument: CONTAINMENT.all });
+  const pairsOf = (of: Pick<typeof twin, 'pairCounts' | 'pairs'>, point: number) =>
+    pairsOfPoint(contextWith({ world, state: { ...twin, ...of } }), point).pairs;
+  let others = 0;
+  let own = 0;
+  for (let point = 0; point < world.points.firstEdge; point++) {
+    expect(kernel.inside[point]).toBe(twin.inside[point]);
+    expect(pairsOf(kernel, point)).toEqual(pairsOf(twin, point));
+    if (point < world.points.firstInner || twin.inside[point] === POINT_CLASS.outside) continue;
+    expect(pairsOf(twin, point)).toEqual(pairsOf(all, point));
+    if (twin.inside[point] === POINT_CLASS.insideOthers) others++;
+    else own++;
+  }
+  expect(others).toBeGreaterThan(5);
+  expect(own).toBeGreaterThan(5);
+});

@@ -55,7 +55,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     var moves = Moves(u - own, predicted - own, forced - own, before - own);
     var at_start = -met.w - dot(n, moves.predicted);
     if (parameters.limits_colliders != 0u) {
-      if (at_start < 0.0 && dot(moves.forced, n) < dot(moves.predicted, n)) {
+      let is_near = colliders[k].kind == 0.0 || position_t0(i).y + predicted.y < colliders[k].rim;
+      let pressed = dot(moves.forced, n) - parameters.contact_stiffness * at_start;
+      if (is_near && at_start < 0.0 && at_start + pressed < 0.0) {
         moves.predicted = moves.forced;
       }
       let body = body_of(i, BODY_VERTEX_BASE);

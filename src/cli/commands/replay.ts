@@ -38,6 +38,11 @@ export const replayCommand: Command = {
   async run(args) {
     const path = args.positionals[0]!;
     const recorded = await readRecordedRun(path);
+    const other = recorded.inputs.find(({ parameters }) => parameters?.recovery !== undefined);
+    if (other)
+      throw new UsageError(
+        `${quoted(path)} goes on by recovery=${other.parameters!.recovery} from step ${other.step}; expected a run with one recovery, since a replay begins at the start`,
+      );
     const { length } = recorded.frames;
     const frames = length === 0 ? 0 : wholeNumber('--frames', args.text('frames') ?? String(length), 1, length);
     if (!recorded.broke && recorded.frames.slice(0, frames).every(({ hash }) => hash === undefined)) {

@@ -65,7 +65,7 @@ export const runCommand: Command = {
     'from-state': {
       value: 'in.state',
       meaning:
-        'state that the run goes on from, with the same bits as one that was not interrupted; size and parameters are those of the state, and --set changes them from now on, recovery too, whose recording can then not be replayed; none by default',
+        'state that the run goes on from, with the same bits as one that was not interrupted; size and parameters are those of the state, and --set changes them from now on, also recovery, whose change no replay can repeat; none by default',
     },
     overlaps: {
       value: 'on|off',

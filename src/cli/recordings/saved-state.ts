@@ -20,7 +20,10 @@ export function readSavedState(path: string): SavedState {
   }
 }
 
-/** Returns a state from which a run goes on by another recovery, so that both can be compared from one state. What regions remember is forgotten. */
+/**
+ * Returns a state from which a run goes on by another recovery, so that both can be compared from one state. What regions remember is forgotten. The change is an
+ * input of the next step, so that recordings tell it, which can't be replayed from the start then.
+ */
 export function withRecovery(saved: SavedState, recovery: SimulationParameters['recovery']): SavedState {
   const { startParameters, snapshot } = saved;
   if (startParameters.recovery === recovery) return saved;
@@ -28,11 +31,16 @@ export function withRecovery(saved: SavedState, recovery: SimulationParameters['
     name,
     kind === 'f32' ? new Float32Array() : new Uint32Array(),
   ]);
+  const { steps, inputs } = snapshot;
+  const others = inputs.filter(({ step }) => step !== steps);
+  const own = inputs.find(({ step }) => step === steps);
   return {
     ...saved,
     startParameters: { ...startParameters, recovery },
     snapshot: {
       ...snapshot,
+      // So that a recording of the run tells it.
+      inputs: [...others, { ...own, step: steps, parameters: { ...own?.parameters, recovery } }],
       parameters: { ...snapshot.parameters, recovery },
       arrays: { ...snapshot.arrays, ...Object.fromEntries(nothing) },
     },

@@ -1,7 +1,7 @@
 import type { Recording } from '../../record/recording.ts';
 import { noteOnResidual } from '../../simulation/integrators/implicit-euler/residual-note.ts';
 import { noteOnBroken } from '../../simulation/diagnostics/broken-note.ts';
-import { noteOnOverlap, OverlapWatch, TOLD_SHARE } from '../../simulation/diagnostics/overlap-note.ts';
+import { noteOnOverlap, OverlapWatch } from '../../simulation/diagnostics/overlap-note.ts';
 import type { World } from '../../simulation/world/world.ts';
 import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
@@ -193,23 +193,6 @@ function lastingOverlap({ parameters }: Recording, frames: readonly FrameRow[], 
 }
 
 /**
- * Says that bodies still overlap, where they were seen for less than a second and don't overlap more and more: that looks broken, but may come apart.
- */
-function stillParting(frames: readonly FrameRow[]): string[] | undefined {
-  const [first] = frames;
-  const last = frames.at(-1);
-  if (!last || last.time - first.time >= 1) return undefined;
-  const { overlapShare: before = 0 } = first;
-  const { overlapShare: now = 0 } = last;
-  if (now < TOLD_SHARE || now > before) return undefined;
-  const shareAt = (share: number, time: number) => `${percent(share)} at t = ${Number(time.toPrecision(2))} s`;
-  const shares = [...(frames.length > 1 ? [shareAt(before, first.time)] : []), shareAt(now, last.time)];
-  return [
-    `bodies overlapped when the run ended: ${shares.join(', ')} of their volume; more frames show whether they come apart`,
-  ];
-}
-
-/**
  * Writes warnings about a run's figures, one line each: contacts left out, overlaps that last, a state that looks broken, and linear solves that end early.
  */
 export function warnings(recording: Recording, world: World): string[] {
@@ -219,8 +202,7 @@ export function warnings(recording: Recording, world: World): string[] {
   else lines.push(...leftOutBefore(recording));
   const frames = framesOfMode(recording, world);
   lines.push(...lastingOverlap(recording, frames, world));
-  const broken = noteOnBroken(lastSecond(frames), recording.parameters, world);
-  lines.push(...(broken.length > 0 ? (stillParting(frames) ?? broken) : []));
+  lines.push(...noteOnBroken(lastSecond(frames), recording.parameters, world));
   const residual = lastMean(recording, (row) => row.linearResidual);
   return [...lines, ...noteOnResidual(residual, recording.parameters)];
 }

@@ -36,7 +36,7 @@ export const containment: Stage = {
 /** Tests whether a detection notes which bodies are deep in one another: the first one of a step in hybrid, each one in dcd. */
 const notesDeep = (argument: number): boolean => argument === CONTAINMENT.classify || argument === CONTAINMENT.all;
 
-/** Writes the class of each point: inside of a tetrahedron, inside of excluded (inverted) parts only, or outside. */
+/** Writes the class of each point (POINT_CLASS). */
 function classify({ world, state, scratch, parameters }: Context, begin: number, end: number): void {
   const { containing, classifier, deepNoter } = scratch.detect;
   const { inside, deepUntil, counters } = state;

@@ -74,8 +74,8 @@ export class PairKeeper extends PointVisitor {
   private keepsExcluded = false;
   /** Whether bodies that wait for their turn are left out (deep-pairs.ts). */
   private takesTurns = false;
-  /** Whether no element of the point's own body contains it, as is known before. */
-  private isInOthers = false;
+  /** Whether the point's own body isn't searched, since none of its elements contained the point at the step's start. */
+  private skipsOwn = false;
 
   /** Prepares for a list of points: sets the capacity, and `skippedCount` to 0. */
   restart(capacity: number, keepsExcluded: boolean, takesTurns: boolean): void {
@@ -86,9 +86,9 @@ export class PairKeeper extends PointVisitor {
     if (this.pairs.length < 2 * capacity) this.pairs = new Uint32Array(2 * capacity);
   }
 
-  begin(world: World, state: State, point: number, isInOthers: boolean): void {
+  begin(world: World, state: State, point: number, skipsOwn: boolean): void {
     this.setPoint(world, state, point);
-    this.isInOthers = isInOthers;
+    this.skipsOwn = skipsOwn;
     this.foundCount = 0;
     this.keptCount = 0;
   }
@@ -97,7 +97,7 @@ export class PairKeeper extends PointVisitor {
     const { world, state, point, takesTurns } = this;
     if (!takesTurns || !world || !state) return false;
     const own = world.points.bodies[point];
-    if (body === own) return this.isInOthers;
+    if (body === own) return this.skipsOwn;
     return waits(state.deepPairs, world.bodies.length, state.counters[COUNTERS.step], own, body);
   }
 

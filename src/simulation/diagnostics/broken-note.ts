@@ -1,7 +1,8 @@
 import type { SimulationParameters } from '../parameters.ts';
 import type { FrameRow } from '../statistics.ts';
 import { elementCount, type World } from '../world/world.ts';
-import { overlapRemedy, TOLD_SHARE } from './overlap-note.ts';
+import { partsRegions } from '../contacts/regions/tables.ts';
+import { overlapRemedy, ROUNDING, TOLD_AFTER, TOLD_SHARE } from './overlap-note.ts';
 
 /**
  * Signs of a run that looks broken, as means over some frames. In a sound run they may be there for a moment, while bodies hit or leave one another, but not for a
@@ -26,7 +27,8 @@ type Seen = Pick<FrameRow, 'time' | 'penetratingShare' | 'kineticEnergy'> & Part
 
 /**
  * Says that a run looks broken, by which signs, and which parameter would help. While bodies overlap much, it says nothing of energy, since they are meant
- * to part fast then, at any time step. With collisions off it says nothing but of energy, since bodies are meant to pass through one another.
+ * to part fast then, at any time step. Of less than a second in which regions part bodies it says only that these still overlap. With collisions off it says
+ * nothing but of energy, since bodies are meant to pass through one another.
  * @param rows the last frames
  * @returns a sentence without its full stop, or none
  */
@@ -64,8 +66,24 @@ export function noteOnBroken(rows: readonly Seen[], parameters: SimulationParame
       : []),
   ];
   if (found.length === 0) return [];
+  if (!signs.isCrushed && !signs.isFast && mayPartYet(rows, parameters, world)) return [partingNote(rows)];
   const hasMet = rows.some(({ queries = 0 }) => queries > 0);
   return [`the simulation looks broken: ${found.join(', ')}; ${remedyOf(signs, hasMet, parameters, world)}`];
+}
+
+/** Whether rows of less than a second show bodies that regions part, and that overlap no more at the end than at first: more time may be all they need. */
+function mayPartYet(rows: readonly Seen[], parameters: SimulationParameters, world: World): boolean {
+  const { timeStep, stepsPerFrame } = parameters;
+  const [{ time, overlapShare: before = 0 }, { time: end, overlapShare: now = 0 }] = [rows[0], rows[rows.length - 1]];
+  if (end - time + timeStep * stepsPerFrame >= TOLD_AFTER - ROUNDING) return false;
+  return now > TOLD_SHARE && now <= before && partsRegions(parameters, world);
+}
+
+function partingNote(rows: readonly Seen[]): string {
+  const [first, last] = [rows[0], rows[rows.length - 1]];
+  const at = (time: number) => `at t = ${Number(time.toFixed(3))} s`;
+  const before = rows.length > 1 ? ` (${percent(first.overlapShare ?? 0)} ${at(first.time)})` : '';
+  return `bodies still overlap: ${percent(last.overlapShare ?? 0)} of their volume lies in other volume ${at(last.time)}${before}; they may need more frames to come apart`;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;

@@ -6,9 +6,9 @@ import type { World } from '../world/world.ts';
 /** Share of the volume above which an overlap is told. Bodies that lie on one another share less. */
 export const TOLD_SHARE = 0.01;
 /** Simulated time for which it has to last [s]. Deep overlaps that regions part are gone by then. */
-const TOLD_AFTER = 1;
+export const TOLD_AFTER = 1;
 /** Rounding of the sum of time steps [s], far less than a step. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /** A frame, as far as overlaps are told from it. Recordings of earlier versions have no `overlapShare`. */
 type Seen = Pick<FrameRow, 'time'> & Partial<Pick<FrameRow, 'overlapShare'>>;

@@ -40,7 +40,8 @@ export const CONTAINMENT = { classify: 0, inside: 1, all: 2, measured: 3 } as co
  * inside inverted (inside-out) parts of its own body only. An `inverted` point makes no contacts within its body (inverted-boundary.ts).
  * With other bodies it makes CCD contacts and, like P_in, shortest-path contacts. (With CCD contacts alone, two balls that collide
  * ended up stretched several times as far.) A larger number makes fewer CCD contacts.
- * An inner point that lies in other bodies and in no element of its own is `insideOthers`, so that its own body isn't searched again for its pairs.
+ * An inner point that lies in other bodies and in no element of its own one is `insideOthers`: its own body isn't searched again in the step. If it enters that
+ * later in the step, the next step finds it.
  */
 export const POINT_CLASS = { outside: 0, inverted: 1, inside: 2, insideOthers: 3 } as const;
 /** Arguments of the stage `refitFaces`: `all` refits the boxes; `paths` does so only if the path method needs them. */

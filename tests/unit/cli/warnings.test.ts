@@ -66,25 +66,31 @@ describe('warnings', () => {
       parameters,
       frames: [row],
     } = recording({ penetratingShare: 0.82 });
-    const run = (shares: readonly number[], frameTime: number) =>
+    const run = (shares: readonly number[], frameTime: number, others: Partial<FrameRow> = {}, changed = {}) =>
       warnings({
-        parameters,
+        parameters: { ...parameters, ...changed },
         frames: shares.map((overlapShare, i) => ({
           ...row,
           penetratingShare: 0.82,
           overlapShare,
           time: (i + 1) * frameTime,
+          ...others,
         })),
       } as unknown as Recording);
+    const BROKEN = /^the simulation looks broken/;
     expect(run([0.5, 0.4], 1 / 60)).toEqual([
-      'bodies overlapped when the run ended: 50 % at t = 0.017 s, 40 % at t = 0.033 s of their volume; more frames show whether they come apart',
+      'bodies still overlap: 40 % of their volume lies in other volume at t = 0.033 s (50 % at t = 0.017 s); they may need more frames to come apart',
     ]);
     expect(run([0.5], 1 / 60)).toEqual([
-      'bodies overlapped when the run ended: 50 % at t = 0.017 s of their volume; more frames show whether they come apart',
+      'bodies still overlap: 50 % of their volume lies in other volume at t = 0.017 s; they may need more frames to come apart',
     ]);
-    expect(run([0], 1 / 60)[0]).toMatch(/^the simulation looks broken/);
-    expect(run([0.5, 0.6], 1 / 60)[0]).toMatch(/^the simulation looks broken/);
-    expect(run([0.5, 0.4, 0.3], 0.5).at(-1)).toMatch(/^the simulation looks broken/);
+    expect(run([1, 1], 1 / 60)[0]).toMatch(/^bodies still overlap/);
+    expect(run([0], 1 / 60)[0]).toMatch(BROKEN);
+    expect(run([0.5, 0.6], 1 / 60)[0]).toMatch(BROKEN);
+    expect(run([0.5, 0.4, 0.3], 0.5).at(-1)).toMatch(BROKEN);
+    expect(run([0.5, 0.4], 1 / 60, { leastVolume: 0.1 })[0]).toMatch(BROKEN);
+    for (const changed of [{ mode: 'ccd' }, { recovery: 'paths' }, { pathMethod: 'euclidean' }])
+      expect(run([0.5, 0.4], 1 / 60, {}, changed)[0]).toMatch(BROKEN);
   });
 
   it('tells once that an overlap lasts, and how much of it is left', () => {

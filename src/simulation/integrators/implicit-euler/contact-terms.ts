@@ -61,7 +61,7 @@ function lengthAcross(a: Float64Array, n: Float64Array): number {
  * displacement of one side relative to the other since x0, and T = 1 - n n^T.
  *
  * The penalty stiffness is k = contactStiffness m / dt^2, with m the contact's effective mass. A contact acts in the whole step if C is
- * predicted to be negative without contacts (prediction.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
+ * predicted to be negative without contacts (prediction.ts; for colliders see addColliders in vertices.ts). Friction is a bond as stiff as the penalty, as long as its force is in the static
  * friction cone; beyond, its stiffness is such that the force is dynamicFriction times the normal force. So a body on a slope creeps: its n layers
  * of vertices slide by n g sin(angle) dt / contactStiffness, with the default penalty and ten layers by 0.1 mm/s. (The bond starts at the rounded
  * x0, so that it leads a vertex to there; that is less than it creeps.)

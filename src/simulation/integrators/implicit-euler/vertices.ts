@@ -256,9 +256,12 @@ function addColliders({ world, state, parameters, scratch }: Context, body: numb
       before[k] = parameters.timeStep * velocitiesT0[3 * v + k] - words[at + COLLIDER.moved + k];
       atStart -= normal[k] * predicted[k];
     }
-    // What begins inside a collider, and is pressed into it by its own elements, is held there, even if it is predicted to leave with its velocity. Else an
-    // arm that a pile presses against a wall was held in every other step, and jumped to and fro by 18 mm.
-    if (limits && atStart < 0 && dotOf(forced, 0, normal, 0) < dotOf(predicted, 0, normal, 0)) predicted.set(forced);
+    if (limits && (!isBowl || position[1] < words[at + COLLIDER.rim])) {
+      // A vertex that begins inside a collider is held there if its elements will press it in with more than the penalty's force at x0, even if it is
+      // predicted to leave with its velocity. Else an arm that a pile presses against a wall was held in every other step, and jumped to and fro by 18 mm.
+      const pressed = dotOf(forced, 0, normal, 0) - parameters.contactStiffness * atStart;
+      if (atStart < 0 && atStart + pressed < 0) predicted.set(forced);
+    }
     atStart = Math.max(atStart, -reach);
     stiffnesses(terms, atStart, 1 / inverseMasses[v], friction, parameters.contactStiffness, parameters.timeStep);
     const { along, across } = terms;

@@ -62,7 +62,16 @@ describe('a state', () => {
     expect(hashes('paths.json')).not.toEqual(hashes('regions.json'));
     expect(line.json<Recording>('paths.json').parameters.recovery).toBe('paths');
     go('paths.state', 'regions', 'back.state');
-    run('--frames', '1', '--from-state', 'back.state');
+    run('--frames', '1', '--from-state', 'back.state', '--record', 'back.json');
+    for (const file of ['paths.json', 'back.json'])
+      expect(line.run(['replay', file])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('goes on by recovery=paths from step 10; expected a run with one recovery'),
+      });
+    expect(line.json<Recording>('regions.json').inputs).toEqual([
+      { step: 10, parameters: { recovery: 'paths' } },
+      { step: 12, parameters: { recovery: 'regions' } },
+    ]);
   });
 });
 
