@@ -183,6 +183,26 @@ describe('a region', () => {
     for (const { direction } of deep) expect(Math.abs(direction[0])).toBeLessThan(0.8);
   });
 
+  it('of a folded bar tries other directions than the remembered one in its first 16 steps, later in every eighth', () => {
+    const context = detected([bar], [[0, 0, 0]], {}, fold);
+    const { counters, lastDirections, lastLeft } = context.state;
+    runRegions(context);
+    const [{ direction: up }] = regionsOf(context);
+    // Along the bar the way out is far longer than across it: a region that looks at other directions leaves this one.
+    const along = new Float32Array(lastDirections.length);
+    for (let i = 0; i < along.length; i += 3)
+      along[i] = Math.sign(up.reduce((sum, u, k) => sum + u * lastDirections[i + k], 0));
+    const tried: number[] = [];
+    for (let step = 2; step <= 40; step++) {
+      counters[COUNTERS.step] = step;
+      for (let v = 0; 2 * v < lastLeft.length; v++) if (lastLeft[2 * v] > 0) lastLeft[2 * v + 1] = step - 1;
+      lastDirections.set(along);
+      runRegions(context);
+      if (Math.abs(regionsOf(context)[0].direction[0]) < 0.9) tried.push(step);
+    }
+    expect(tried).toEqual([...Array.from({ length: 15 }, (_, i) => 2 + i), 24, 32, 40]);
+  });
+
   it('is shallow where no inner point is inside and the paths lead out, and they stay', () => {
     const context = detected(
       [block, block, block],
