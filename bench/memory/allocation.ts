@@ -4,8 +4,11 @@ import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { COUNTERS } from '../../src/simulation/state.ts';
 import { built } from './memory-parts.ts';
 
-/** Number of steps after which V8 has compiled all code of a step. In earlier steps, V8 boxes numbers on the heap. */
-export const WARM_UP = 220;
+/**
+ * Number of steps after which V8 has compiled all code of a step, and bodies touch one another without shortest paths. In earlier steps, V8 boxes
+ * numbers on the heap.
+ */
+export const WARM_UP = 400;
 export const STEPS = 30;
 /**
  * Downward speed at the start [m/s]. At this speed, bodies are in contact in every counted step. At 15 m/s, they have bounced apart before.

@@ -4,7 +4,7 @@ import { median } from '../../src/math/statistics.ts';
 import { type BuiltWorker, buildWorker } from '../environment/build-worker.ts';
 
 /**
- * Largest number of bytes allocated per step. Measured: 2336 to 3152 in most steps, depending on V8's inlining; most of it comes from the
+ * Largest number of bytes allocated per step. Measured: 1792 in most steps; most of it comes from the
  * counts of stages' elements, and from reading their clock. It was 231 KB more when V8 boxed three numbers per vertex and detection, and
  * 280 KB more without SIMD, where numbers pass calls. The limit holds for this size only: in larger scenes most steps run code that V8
  * hasn't optimised yet, such as shortest paths, and allocate 12 to 25 KB.
