@@ -9,13 +9,12 @@ import { loadPathCase, NO_PATH_CASES, type PathCase } from '../fixtures/path-cas
 
 /**
  * Greatest ratio of the rms displacement to that of moving each penetrating vertex to the end of its path (docs/resolve.md). It was 1.5 while free poses could be crushed:
- * to keep 0.9 of its volume a body has to give more way.
+ * to keep 0.9 of its volume a body has to give more way, and the coil, whose turns each lie in up to three others, has to grow longer.
+ * Where several elements contain a vertex, the path is the shortest one, except for noodle-coil, whose turns it doesn't leave.
  */
-const MOST = 1.6;
-/** Where several elements contain a vertex, the path is the shortest one, except for noodle-coil, whose turns it doesn't leave. */
 const CASES = [
-  ['octopus-self', Math.min],
-  ['noodle-coil', Math.max],
+  ['octopus-self', Math.min, 1.6],
+  ['noodle-coil', Math.max, 3],
 ] as const;
 /** Number of places where the second box starts. */
 const STARTS = 24;
@@ -26,19 +25,18 @@ const TIMEOUT = 1_200_000;
 describe.skipIf(NO_PATH_CASES)(`resolve on shared data${NO_PATH_CASES}`, () => {
   test.each(CASES)(
     '%s comes out of itself',
-    async (name, pathOf) => {
+    async (name, pathOf, most) => {
       const path = loadPathCase(name);
       const { positions, before, after, free, rms } = await resolve(
         [path.positions],
         [{ positions: path.rest, tets: path.tets }],
         { workers: 0 },
       );
-      // The coil's turns have less room than volume.
-      expect(free).toBe(name === 'octopus-self');
+      expect(free).toBe(true);
       expect(before.inside).toBe(new Set(path.vertices).size);
       expect(after).toMatchObject(APART);
       expect(Math.min(...signedVolumes({ positions: positions[0], tets: path.tets }))).toBeGreaterThan(0);
-      expect(rms / rmsOfPaths(path, pathOf)).toBeLessThan(MOST);
+      expect(rms / rmsOfPaths(path, pathOf)).toBeLessThan(most);
     },
     TIMEOUT,
   );

@@ -30,8 +30,8 @@ const GROWN = 0.95;
 const LEAST_ON_THE_WAY_BACK = 0.9;
 /** Growth counts as progress if the least volume rises by more than this share of the rest volume per step. */
 const LEAST_GROWTH = 1e-3;
-/** Greatest number of steps in which pieces grow; a third of all steps, where that is less. */
-const MOST_GROWTH = 60;
+/** Greatest share of all steps in which pieces grow at a time. A long coil grows for hundreds of steps, since each turn has to push those beyond it away. */
+const MOST_GROWTH = 1 / 3;
 /** Number of steps without growth after which pieces have no room to grow. */
 const GROWTH_PATIENCE = 8;
 
@@ -155,7 +155,7 @@ export class Relaxation {
     this.simulator.setParameters({ depenetrationSpeed: this.slowest });
     let pose = from;
     let least = meter.least(pose.positions);
-    const end = this.steps + Math.min(MOST_GROWTH, this.options.mostSteps / 3);
+    const end = this.steps + MOST_GROWTH * this.options.mostSteps;
     for (let idle = 0; least < GROWN && idle < GROWTH_PATIENCE && this.steps < end && !this.isOver; idle++) {
       this.stiffen(idle < GROWTH_PATIENCE / 2 ? 1 : STIFFENING[1]);
       await this.put(pose.positions);
