@@ -12,7 +12,7 @@ import { type AblationBounds, ablationFigures, PAPER_CONTACTS, runAblations } fr
 import { place, press } from './parts/place.ts';
 import { rigidFit } from './parts/rigid-fit.ts';
 import type { Scene } from './scene.ts';
-import { finerSteps } from './start-parameters.ts';
+import { finerSteps, startParameters } from './start-parameters.ts';
 
 /** Height of the ball's centre [m]. There is no gravity. The height keeps even the flattened ball away from the drawn ground. */
 const HEIGHT = 4.6;
@@ -27,6 +27,8 @@ const RADIUS = 1;
 const PRESSED_DISTANCE = RADIUS / 20;
 /** Time from which frames are longer [s]. The ball no longer touches the plates then. */
 const LONG_FRAMES_TIME = 1.5;
+/** Steps of such a frame, over those of a frame before: 9 instead of 5 at size small. */
+const LONG_FRAME = 9 / 5;
 /** A vertex counts as deep if its penetration depth exceeds this share of a tentacle's radius. */
 const DEEP_SHARE = 0.05;
 /** Relative tolerance for float32 rounding of the ball's thickness between the plates. */
@@ -90,6 +92,7 @@ export const flattenedBall: Scene = {
       [1.7, 5],
     ] as const;
     const { colliders, plates, moving } = press({ height: HEIGHT, halfWidth: 4.4, distances });
+    const { stepsPerFrame } = startParameters(flattenedBall, size);
     return {
       placements: [{ model, positions: place(ball.mesh.positions, ORIENTATION, [0, HEIGHT, 0]) }],
       colliders,
@@ -99,7 +102,7 @@ export const flattenedBall: Scene = {
       // radius per step. Three of fourteen tentacles that struck so were crushed at the tip, and stayed folded.
       script: {
         colliders: moving,
-        switches: [{ time: LONG_FRAMES_TIME, parameters: { stepsPerFrame: 9 } }],
+        switches: [{ time: LONG_FRAMES_TIME, parameters: { stepsPerFrame: Math.round(LONG_FRAME * stepsPerFrame) } }],
       },
       notes: [],
     };
