@@ -8,9 +8,9 @@ import { resolveStart } from '../fixtures/resolved-start.ts';
 import { loadPathCase, NO_PATH_CASES, type PathCase } from '../fixtures/path-cases.ts';
 
 /**
- * Greatest ratio of the rms displacement to that of moving each penetrating vertex to the end of its path (docs/resolve.md). It was 1.5 while free poses could be crushed:
- * to keep 0.9 of its volume a body has to give more way, and the coil, whose turns each lie in up to three others, has to grow longer.
- * Where several elements contain a vertex, the path is the shortest one, except for noodle-coil, whose turns it doesn't leave.
+ * Cases, each with which path counts where several elements contain a vertex, and with the greatest ratio of the rms displacement to that of moving each
+ * penetrating vertex to the end of its path (docs/resolve.md). The shortest path counts, but in noodle-coil the longest one, since the end of a shorter path
+ * lies in another turn. A ratio of 1.5 was reached while free poses could be crushed; to keep its volume a body has to give more way, and the coil to grow longer.
  */
 const CASES = [
   ['octopus-self', Math.min, 1.6],

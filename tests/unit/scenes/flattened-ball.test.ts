@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { flattenedBall } from '../../../src/scenes/flattened-ball.ts';
+import { startParameters } from '../../../src/scenes/start-parameters.ts';
 import type { Plane } from '../../../src/simulation/world/world.ts';
 import { pressedBall } from './pressed-ball.ts';
 
@@ -46,4 +47,13 @@ it('never has longer steps than while the ball is pressed', () => {
     expect(parameters.timeStep ?? flattenedBall.parameters.timeStep).toBeLessThanOrEqual(
       flattenedBall.parameters.timeStep!,
     );
+});
+
+it('has frames after the press that last equally long at sizes small and medium', () => {
+  const { small, medium } = flattenedBall.size;
+  const [atSmall, atMedium] = [small, medium!].map((size) => {
+    const { timeStep } = startParameters(flattenedBall, size);
+    return timeStep * flattenedBall.build(size).script!.switches![0].parameters.stepsPerFrame!;
+  });
+  expect(atMedium).toBeCloseTo(atSmall, 9);
 });
