@@ -88,8 +88,8 @@ export function fitEdges(
 }
 
 /**
- * Writes the boxes of a body's faces, and the number beside the upper corner (in CCD's boxes the mark): the highest one of the vertices. It
- * does not write the number beside the lower corner, since a face has no class. Parameters as for fitEdges.
+ * Writes the boxes of a body's faces, and the two numbers beside the corners: the highest ones of the vertices. (CCD makes no use of a face's class; the
+ * guarantee does.) Parameters as for fitEdges.
  */
 export function fitFaces(
   boxes: Float32Array,
@@ -107,7 +107,7 @@ export function fitFaces(
     const c = (BOX_STRIDE * (vertexBase + vertices[3 * i + 2])) & INDEX_MASK;
     for (let axis = 0; axis < 3; axis++)
       boxes[at + axis] = vertexBoxes[lower(vertexBoxes, lower(vertexBoxes, a + axis, b + axis), c + axis)];
-    for (let k = 4; k < 8; k++)
+    for (let k = 3; k < 8; k++)
       boxes[at + k] = vertexBoxes[higher(vertexBoxes, higher(vertexBoxes, a + k, b + k), c + k)];
   }
 }

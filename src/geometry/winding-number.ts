@@ -135,7 +135,7 @@ function areaVector(p: Float64Array, c: number): readonly [number, number, numbe
  * Returns the signed solid angle of a triangle, seen from a point: positive if the point sees its back.
  * Source: Van Oosterom, Strackee 1983, The solid angle of a plane triangle.
  */
-function triangleAngle(p: Float64Array, c: number, x: number, y: number, z: number): number {
+export function triangleAngle(p: Float64Array, c: number, x: number, y: number, z: number): number {
   const ax = p[c] - x;
   const ay = p[c + 1] - y;
   const az = p[c + 2] - z;

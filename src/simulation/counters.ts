@@ -4,7 +4,7 @@ import { REGION_COUNTERS } from './contacts/regions/tables.ts';
 import { CCD_COUNTERS } from './contacts/ccd/tables.ts';
 import { PATH_COUNTERS } from './path/tables.ts';
 import { FIELD_COUNTERS } from './path/distance-field/tables.ts';
-import { FAIL_SAFE_COUNTERS } from './contacts/fail-safe/tables.ts';
+import { GUARANTEE_COUNTERS } from './contacts/guarantee/tables.ts';
 import { PROJECTION_COUNTERS } from './contacts/projection/tables.ts';
 import { IMPLICIT_EULER_COUNTERS } from './integrators/implicit-euler/tables.ts';
 import { GRAB_COUNTERS } from './constraints/grabs/tables.ts';
@@ -17,7 +17,7 @@ import type { CounterDefinition, CounterKind } from './tables/table-definitions.
 /** Counter tables of all features, in the order of the columns of a frame row (FrameRow in statistics.ts). */
 const TABLES = {
   ...PROJECTION_COUNTERS,
-  ...FAIL_SAFE_COUNTERS,
+  ...GUARANTEE_COUNTERS,
   ...IMPLICIT_EULER_COUNTERS,
   ...DETECTION_COUNTERS,
   ...CCD_COUNTERS,

@@ -1,5 +1,5 @@
 import { type Capacities, contactCapacity } from './capacities.ts';
-import { FAIL_SAFE_ARRAYS } from './contacts/fail-safe/arrays.ts';
+import { GUARANTEE_ARRAYS } from './contacts/guarantee/arrays.ts';
 import { REGION_ARRAYS } from './contacts/regions/arrays.ts';
 import { CCD_ARRAYS } from './contacts/ccd/arrays.ts';
 import { AIR_CONTACT_ARRAYS } from './contacts/air/arrays.ts';
@@ -15,7 +15,7 @@ import type { World } from './world/world.ts';
 
 /** Array tables of all features. */
 const FEATURE_ARRAYS = {
-  ...FAIL_SAFE_ARRAYS,
+  ...GUARANTEE_ARRAYS,
   ...CCD_ARRAYS,
   ...PRESSURE_ARRAYS,
   ...IMPLICIT_EULER_ARRAYS,

@@ -15,7 +15,14 @@ import { moments } from './integrators/xpbd/moments.ts';
 import { overlap } from './diagnostics/overlap.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
 import { volumes } from './diagnostics/volumes.ts';
-import { refitBodies, refitBodySurfaces, refitFaces, refitTets } from './detect/refit.ts';
+import {
+  refitBodies,
+  refitBodySurfaces,
+  refitFaces,
+  refitTets,
+  refitUnknownBodies,
+  refitUnknownFaces,
+} from './detect/refit.ts';
 import { containment } from './detect/containment.ts';
 import { edgeContainment } from './detect/edge-containment.ts';
 import { queries } from './detect/queries.ts';
@@ -24,7 +31,21 @@ import { sweepVertices } from './contacts/ccd/motion-boxes.ts';
 import { sweepBodies, sweepEdges, sweepFaces } from './contacts/ccd/sweep.ts';
 import { edgeEdge, vertexFace } from './contacts/ccd/stages.ts';
 import { hits } from './contacts/ccd/hits.ts';
-import { beginFailSafe, setBack, truncate, tryEdges, tryVertices } from './contacts/fail-safe/stages.ts';
+import { beginFreedom, findFreedom, findInverted } from './contacts/guarantee/freedom.ts';
+import { giveBack } from './contacts/guarantee/momentum.ts';
+import { push as pushApart } from './contacts/guarantee/push.ts';
+import {
+  beginCutAll,
+  beginCuts,
+  beginGuarantee,
+  collidersAgain,
+  endGuarantee,
+  lookAtEdges,
+  lookAtVertices,
+  setBack,
+  truncate,
+} from './contacts/guarantee/stages.ts';
+import { findFlat, holdVolumes, raiseFlat } from './contacts/guarantee/volumes.ts';
 import { shortestPath } from './path/shortest-path.ts';
 import { pathContacts } from './contacts/paths/path-contacts.ts';
 import { regionDirections, regionPaths, regions } from './contacts/regions/regions.ts';
@@ -70,11 +91,25 @@ export const FIRST_STAGES = {
   vertexFace,
   edgeEdge,
   hits,
-  beginFailSafe,
-  tryVertices,
-  tryEdges,
+  beginFreedom,
+  refitUnknownFaces,
+  refitUnknownBodies,
+  findFreedom,
+  findInverted,
+  beginGuarantee,
+  findFlat,
+  raiseFlat,
+  lookAtVertices,
+  lookAtEdges,
+  pushApart,
+  collidersAgain,
+  beginCuts,
+  beginCutAll,
+  holdVolumes,
   truncate,
   setBack,
+  endGuarantee,
+  giveBack,
   piercing,
   shortestPath,
   regions,

@@ -6,7 +6,7 @@ import { FIELD_PARAMETERS } from './path/distance-field/tables.ts';
 import { AIR_PARAMETERS } from './constraints/air/tables.ts';
 import { FLATTENING } from './constraints/flatten/tables.ts';
 import { PRESSURE } from './constraints/pressure/tables.ts';
-import { FAIL_SAFE_PARAMETERS } from './contacts/fail-safe/tables.ts';
+import { GUARANTEE_PARAMETERS } from './contacts/guarantee/tables.ts';
 import { PROJECTION } from './contacts/projection/tables.ts';
 import { GRABBING } from './constraints/grabs/tables.ts';
 import { MATERIAL } from './constraints/elastic/tables.ts';
@@ -42,7 +42,7 @@ const TABLES = {
   ...PROJECTION,
   ...AIR_PARAMETERS,
   ...FLATTENING,
-  ...FAIL_SAFE_PARAMETERS,
+  ...GUARANTEE_PARAMETERS,
   ...IMPLICIT_EULER_PARAMETERS,
   ...PATHS,
   ...FIELD_PARAMETERS,

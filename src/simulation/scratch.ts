@@ -5,6 +5,7 @@ import { createPathScratch, type PathScratch } from './path/scratch.ts';
 import { createProjectScratch, type ProjectScratch } from './contacts/projection/scratch.ts';
 import { Strangers } from './diagnostics/strangers.ts';
 import { CANDIDATES } from './contacts/regions/fixed-directions.ts';
+import { createGuaranteeScratch, type GuaranteeScratch } from './contacts/guarantee/scratch.ts';
 import { createRegionScratch, type RegionScratch } from './contacts/regions/scratch.ts';
 import { type AirContactScratch, createAirContactScratch } from './contacts/air/scratch.ts';
 import { type AirScratch, createAirScratch } from './constraints/air/scratch.ts';
@@ -26,6 +27,7 @@ export interface Scratch {
   readonly path: PathScratch;
   readonly project: ProjectScratch;
   readonly regions: RegionScratch;
+  readonly guarantee: GuaranteeScratch;
   /** Finds elements that overlap another one (diagnostics/overlap.ts). */
   readonly strangers: Strangers;
   /** Result of sumFan (world/vector-area.ts): twice the vector area of the faces around a vertex. */
@@ -63,6 +65,7 @@ export function createScratch(search?: LeafSearch): Scratch {
     path: createPathScratch(),
     project: createProjectScratch(),
     regions: createRegionScratch(CANDIDATES),
+    guarantee: createGuaranteeScratch(),
     strangers: new Strangers(),
     fan: new Float64Array(3),
     grabs: createGrabScratch(),

@@ -41,7 +41,7 @@ export {
   type Detection,
   DETECTIONS,
   FACES,
-  FAIL_SAFE_SWEEP,
+  GUARANTEE_SWEEP,
   IN_FIELD,
   INSIDE_MARGIN,
   isDcd,

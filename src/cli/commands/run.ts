@@ -6,7 +6,7 @@ import { SIZE_NAMES, type Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import { MAX_WORKERS } from '../../simulation/program/pool.ts';
 import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
-import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
+import { noteOnSheets } from '../../simulation/contacts/guarantee/note.ts';
 import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import { lacksNeeds, type Materials, silencedBy, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
@@ -110,7 +110,7 @@ export const runCommand: Command = {
     ).finally(() => stop?.remove());
     // A scene's notes warn about a size that the user has chosen, so none is needed at the default size.
     const notes = setUp.size === scene.size.default ? [] : build.notes;
-    const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'failSafe', ...namesSet(args)]);
+    const ofSheets = noteOnSheets(world, setUp.parameters, ['mode', 'guarantee', ...namesSet(args)]);
     const softened = noteOnSoftening(world, setUp.parameters);
     for (const note of [...notes, ...withoutEffect(args, setUp, world), ...ofSheets, ...softened]) tell(`${note}`);
     if (broke) throw broke;

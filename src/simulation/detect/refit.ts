@@ -1,5 +1,6 @@
 import { searchesFaceTree } from '../path/tables.ts';
-import type { Context } from '../program/stage.ts';
+import { isUnknown } from '../contacts/guarantee/rounds.ts';
+import type { Context, Stage } from '../program/stage.ts';
 import { CONTAINMENT, FACES, POINT_CLASS } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
@@ -46,3 +47,10 @@ export const refitFaces = refitForest(
 export const refitBodies = refitBodyTree(TET_FOREST, (state) => state.bodyBoxes);
 /** Refits boxes of bodies from boxes of their faces. It works for sheets too, which have no tetrahedra. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);
+
+/** The same at the step's start, unless the step is known to begin free (contacts/guarantee/freedom.ts). */
+export const refitUnknownFaces = refitForest(FACE_FOREST, false, isUnknown);
+export const refitUnknownBodies: Stage = {
+  ...refitBodySurfaces,
+  count: (context, phase) => (isUnknown(context) ? refitBodySurfaces.count(context, phase) : 0),
+};

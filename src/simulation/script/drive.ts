@@ -3,7 +3,7 @@ import { COUNTERS, DRIVEN } from '../state.ts';
 
 /**
  * Sets each driven vertex (a vertex that a script moves) to the position that the script gives for the end of the step. The inverse mass
- * of driven vertices is 0, so constraints and contacts don't move them. Only the fail-safe (contacts/fail-safe) may shorten their motion, where a
+ * of driven vertices is 0, so constraints and contacts don't move them. Only the guarantee (contacts/guarantee) may shorten their motion, where a
  * sheet is in the way.
  */
 export const drive: Stage = {

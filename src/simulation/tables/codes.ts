@@ -81,8 +81,8 @@ export type Detection = keyof typeof DETECTIONS;
  * are parted (contacts/ccd/crossed-edges.ts).
  */
 export const CCD_FLAG = { classes: 1, edgePoints: 2, partsCrossed: 4 } as const;
-/** Argument of CCD's stages `sweepVertices` and `sweepElements` that prepare the fail-safe (contacts/fail-safe). It is no detection. */
-export const FAIL_SAFE_SWEEP = 3;
+/** Argument of CCD's stages that prepare a look of the guarantee (contacts/guarantee). It is no detection. */
+export const GUARANTEE_SWEEP = 3;
 /** Arguments of the stage `queries`: list the queries of all points, or of the surface vertices only (for measuring). */
 export const QUERIES = { points: 0, measured: 1 } as const;
 /** Arguments of the stage `shortestPath`: answer every query, or only those marked PATH_OVERFLOW. */

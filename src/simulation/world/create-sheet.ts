@@ -11,7 +11,7 @@ import { type TriMesh, twofoldAreas } from '../../mesh/triangles/tri-topology.ts
  * inner edge, between the opposite corners of the edge's two triangles.
  *
  * Faces are two-sided: a contact uses the side on which the other body was at the step's start. So a body that has crossed a sheet is
- * not pushed back. In modes ccd and hybrid the fail-safe (parameter failSafe) lets nothing cross. It only stops motions, so contacts should do
+ * not pushed back. In modes ccd and hybrid the guarantee (parameter guarantee) lets nothing cross. It only stops motions, so contacts should do
  * the work: scenes with sheets need a contactOffset above 0, some millimetres at usual time steps. All sheets of a scene keep this distance.
  * A sheet encloses no volume: no point counts as inside the sheet, and no shortest path leads out of it. But the sheet's own vertices may be
  * inside other bodies.

@@ -1,5 +1,5 @@
 import { noteOnSoftening } from '../../simulation/constraints/neo-hookean-xpbd/softening-note.ts';
-import { noteOnSheets } from '../../simulation/contacts/fail-safe/note.ts';
+import { noteOnSheets } from '../../simulation/contacts/guarantee/note.ts';
 import { noteOnOffset } from '../../simulation/contacts/projection/note.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import type { World } from '../../simulation/world/world.ts';

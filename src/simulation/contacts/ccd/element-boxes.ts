@@ -1,7 +1,8 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Stage } from '../../program/stage.ts';
-import { FAIL_SAFE_SWEEP, MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { GUARANTEE_SWEEP, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import { leavesInnerPoints } from './classes.ts';
+import { isRefitted, isSwept } from './is-swept.ts';
 
 // Boxes of edges and faces for CCD, from the boxes of their vertices (motion-boxes.ts).
 
@@ -10,7 +11,7 @@ import { leavesInnerPoints } from './classes.ts';
  * the faces of a leaf are contiguous. An element is a place in faceOrder.
  */
 export const sweepPlaces: Stage = {
-  count: ({ world, state }) => (state.sweep[SWEEP.isKept] === 1 ? 0 : world.faceCount),
+  count: (context) => (isRefitted(context) ? context.world.faceCount : 0),
   run({ world, state, kernels }, begin, end) {
     const { bodies, models } = world;
     const { faceReachBoxes, faceOrder, reachBoxes } = state;
@@ -29,12 +30,12 @@ export const sweepPlaces: Stage = {
  * edge of the world or, after all edges, a face. Argument: as of the stage sweepVertices.
  */
 export const sweepElements: Stage = {
-  count: ({ world }) => world.edgeCount + world.faceCount,
+  count: (context) => (isSwept(context) ? context.world.edgeCount + context.world.faceCount : 0),
   run({ world, state, parameters, argument, kernels }, begin, end) {
     const { edgeCount, bodies, models, points } = world;
     const { motionBoxes, edgeMotionBoxes, faceMotionBoxes, escapedEdges, escapedFaces, sweep } = state;
     const haveClasses =
-      argument !== FAIL_SAFE_SWEEP && points.firstEdge < points.count && leavesInnerPoints(parameters);
+      argument !== GUARANTEE_SWEEP && points.firstEdge < points.count && leavesInnerPoints(parameters);
     const anyEscaped = sweep[SWEEP.escapedVertices] > 0;
     for (let body = 0; body < bodies.length; body++) {
       const { model, edgeBase, faceBase, vertexBase } = bodies[body];

@@ -1,8 +1,12 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { raise, type Stage } from '../../program/stage.ts';
-import { DETECTIONS, FAIL_SAFE_SWEEP, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
+import { DETECTIONS, GUARANTEE_SWEEP, MOTION_BOX, POINT_CLASS, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
+import { GUARD } from '../guarantee/arrays.ts';
+import { beginDetection, beginLook } from '../guarantee/rounds.ts';
+import { isGuarded } from '../guarantee/tables.ts';
 import { leavesInnerPoints } from './classes.ts';
+import { isSwept } from './is-swept.ts';
 import { NEARNESS } from './near-contacts.ts';
 
 /**
@@ -16,7 +20,7 @@ import { NEARNESS } from './near-contacts.ts';
  * The boxes change the time of a detection only. In any case, the narrow phase gets the pairs whose own motions' boxes meet.
  *
  * In worlds with sheets a detection also looks for pairs that only come near each other (near-contacts.ts). Then the motions' boxes are wider
- * by half of the distance at which elements are near. The fail-safe tests the bare motions.
+ * by half of the distance at which elements are near. The guarantee (contacts/guarantee) looks at the bare motions; there a box's class says whether the vertex is due for the look.
  */
 
 /** Least margin [mean edge lengths]. With smaller margins more vertices escape, with larger ones more pairs are listed. */
@@ -32,10 +36,10 @@ const ESCAPED_SHARE = 1 / 100;
 
 /**
  * Stage: writes motionBoxes, and decides whether the BVHs keep the boxes of an earlier detection. If not, it writes reachBoxes.
- * Argument: one of DETECTIONS, or FAIL_SAFE_SWEEP.
+ * Argument: one of DETECTIONS, or GUARANTEE_SWEEP.
  */
 export const sweepVertices: Stage = {
-  phases: () => 4,
+  phases: (context) => (isSwept(context) ? 4 : 0),
   count({ world, state }, phase) {
     if (phase === 1) return world.surfaceVertexCount;
     return phase < 3 ? 1 : state.sweep[SWEEP.isKept] === 1 ? 0 : world.surfaceVertexCount;
@@ -43,12 +47,17 @@ export const sweepVertices: Stage = {
   run({ world, state, argument, scratch, parameters }, begin, end, phase) {
     if (begin === end) return; // a worker without a part of the phase
     const { sweep } = state;
-    if (phase === 0) for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
+    if (phase === 0) {
+      for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
+      if (argument === GUARANTEE_SWEEP) state.guard[GUARD.hits] = 0;
+    }
     else if (phase === 1) {
       const { float, bits } = scratch.view;
-      const isFailSafe = argument === FAIL_SAFE_SWEEP;
-      float[0] = fitVertices(world, state, !isFailSafe && leavesInnerPoints(parameters), begin, end);
-      if (!isFailSafe && hasSheet(world))
+      const isLook = argument === GUARANTEE_SWEEP;
+      float[0] = fitVertices(world, state, !isLook && leavesInnerPoints(parameters), begin, end);
+      if (isLook) beginLook(world, state, begin, end);
+      else if (isGuarded(parameters, world)) beginDetection(world, state, begin, end);
+      if (!isLook && hasSheet(world))
         addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);

@@ -5,6 +5,7 @@ import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
 import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
 import type { Topology } from '../../../mesh/topology.ts';
+import { createGap, type Gap } from '../guarantee/planes.ts';
 import { createHitChoice, type HitChoice } from './deepest-hits.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
 import type { Surface } from './nearest.ts';
@@ -32,13 +33,18 @@ export interface CcdQuery {
   partsCrossed: boolean;
   /** Whether steps part regions: then pairs of bodies that are deep in one another, and edges that only dip into a face, are left alone. */
   leavesDeep: boolean;
-  /** Whether the pairs are those of the fail-safe (contacts/fail-safe), which makes no contacts of them. */
-  isFailSafe: boolean;
+  /** Whether the pairs are looked at by the guarantee (contacts/guarantee), which makes no contacts of them. */
+  isLook: boolean;
+  /** Whether the vertices of hits are noted for the guarantee. */
+  notesHits: boolean;
   /** Whether pairs within patches that are proved free of collisions are left out (self-culling.ts), and how many were. */
   culls: boolean;
   culled: number;
-  /** Vertices of a pair of the fail-safe. */
+  /** Of the guarantee: a pair's vertices, their weights in the points in which it meets, its gap at x0, and its place at x0 as a motion. */
   readonly corners: Uint32Array;
+  readonly weights: Float64Array;
+  readonly gap: Gap;
+  readonly startMotion: Float64Array;
   readonly near: NearScratch;
   /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
@@ -124,10 +130,14 @@ export function createCcdScratch(): CcdScratch {
       impact: createImpact(),
       partsCrossed: false,
       leavesDeep: false,
-      isFailSafe: false,
+      isLook: false,
+      notesHits: false,
       culls: false,
       culled: 0,
       corners: new Uint32Array(4),
+      weights: new Float64Array(4),
+      gap: createGap(),
+      startMotion: new Float64Array(QUERY_STRIDE),
       near: {
         thickness: 0.5,
         closest: createClosestPoint(),

@@ -3,7 +3,8 @@ import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
 import { partsCrossedEdges, partsRegions } from '../regions/tables.ts';
-import { FAIL_SAFE } from '../fail-safe/arrays.ts';
+import { GUARD, ROUND } from '../guarantee/arrays.ts';
+import { isGuarded } from '../guarantee/tables.ts';
 import { gatherEdges, listNearEdges } from './edge-edge.ts';
 import { prepareNearPairs } from './near-pairs.ts';
 import {
@@ -46,7 +47,8 @@ export const groupsOf = ({ edgeTrees, faceTrees }: World, isEdges: boolean): num
 function findHits(context: Context, isEdges: boolean, begin: number, end: number): void {
   const { world, state, parameters, scratch } = context;
   const { query } = scratch.ccd;
-  query.isFailSafe = false;
+  query.isLook = false;
+  query.notesHits = isGuarded(parameters, world);
   query.culls = parameters.selfCulling === 'cones';
   query.partsCrossed = partsCrossedEdges(parameters, world);
   query.leavesDeep = partsRegions(parameters, world);
@@ -54,14 +56,17 @@ function findHits(context: Context, isEdges: boolean, begin: number, end: number
   Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, isEdges, begin, end));
 }
 
-/** Tests pairs of the edges or vertices of groups for the fail-safe (contacts/fail-safe). */
-export function tryPairs(context: Context, isEdges: boolean, begin: number, end: number): void {
+/** Looks at the pairs of the edges or vertices of groups for the guarantee (contacts/guarantee). */
+export function lookAtPairs(context: Context, isEdges: boolean, begin: number, end: number): void {
   const { query } = context.scratch.ccd;
-  query.isFailSafe = true;
+  const { counters } = context.state;
+  query.isLook = true;
   query.leavesDeep = false;
-  // Patches are proved free for the motions of the first round.
-  query.culls = context.parameters.selfCulling === 'cones' && context.state.failSafe[FAIL_SAFE.round] === 0;
-  testGroups(context, isEdges, begin, end);
+  // Patches are proved free for the motions that CCD has seen.
+  query.culls = false;
+  const tested = testGroups(context, isEdges, begin, end);
+  if (tested > 0) Atomics.add(counters, COUNTERS.guardTested, tested);
+  if (begin === 0 && !isEdges) Atomics.add(counters, COUNTERS.guardLooks, 1);
 }
 
 /** Tests the pairs of the groups begin to end - 1. @returns number of pairs that reached the narrow phase */
@@ -92,10 +97,10 @@ function testGroups(context: Context, isEdges: boolean, begin: number, end: numb
     candidates += testRuns(query, search, pairs, context, isEdges, i);
     if (state.sweep[isEdges ? SWEEP.escapedEdges : SWEEP.escapedVertices] > 0)
       candidates += testEscaped(query, search, context, isEdges);
-    if (query.isFailSafe) continue;
+    if (query.isLook && state.guard[GUARD.round] !== ROUND.push) continue;
     if (isEdges) writeSearch(search, state.edgeHits, world.edgeCount);
     else writeSearch(search, state.vertexHits, world.surfaceVertexCount);
-    countDropped(search, state, isEdges);
+    if (!query.isLook) countDropped(search, state, isEdges);
   }
   Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
   return candidates;

@@ -1,5 +1,6 @@
 import { type ElementForest, refitBodyTree, refitForest } from '../../detect/forest.ts';
-import type { Context, Stage } from '../../program/stage.ts';
+import type { Stage } from '../../program/stage.ts';
+import { isRefitted, isSwept } from './is-swept.ts';
 import { type State, SWEEP } from '../../state.ts';
 
 /**
@@ -47,9 +48,6 @@ const EDGES: ElementForest = {
   corners: 2,
 };
 
-/** Whether the present detection needs new boxes. */
-const isRefitted = ({ state }: Context): boolean => state.sweep[SWEEP.isKept] === 0;
-
 /**
  * Stages: refit the BVHs over boundary faces, and over boundary edges, around the vertices' boxes in reachBoxes. They do nothing if the
  * stage sweepVertices has kept the boxes of an earlier detection.
@@ -63,7 +61,7 @@ const refitBodies = refitBodyTree(FACES, (state) => state.sweptBodyBoxes);
  * must run after the other stages that write such boxes: sweepFaces, sweepEdges and sweepPlaces.
  */
 export const sweepBodies: Stage = {
-  count: () => 1,
+  count: (context) => Number(isSwept(context)),
   run(context, begin, end, phase) {
     if (begin === end) return; // another worker has the only element
     refitBodies.run(context, begin, end, phase);

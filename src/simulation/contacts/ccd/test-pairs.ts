@@ -6,9 +6,10 @@ import { isDeepPair } from '../../detect/deep-pairs.ts';
 import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
-import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
+import { type NearPairs, RUN, writeDue, writeMet } from './near-pairs.ts';
 import { areBroughtTogether, findCrossed } from './crossed-edges.ts';
-import { holdBack } from '../fail-safe/hold-back.ts';
+import { GUARD, LOOK, ROUND } from '../guarantee/arrays.ts';
+import { lookAt } from '../guarantee/pairs.ts';
 import { keepNear } from './near-contacts.ts';
 import { liesInOnePatch } from './marked-patches.ts';
 import type { ViewScratch } from '../../scratch.ts';
@@ -63,8 +64,13 @@ export function testRuns(
     const i = runs[run + RUN.element];
     const body = runs[run + RUN.body];
     const at = search.boxes[i];
+    if (ownBoxes[at + MOTION_BOX.escaped] !== 0) continue;
+    if (query.isLook) {
+      candidates += lookAtRun(query, search, pairs, world, state, isEdges, i, body, from, begin);
+      continue;
+    }
     const greatest = greatestClass(body === ownBody);
-    if (ownBoxes[at + MOTION_BOX.class] > greatest || ownBoxes[at + MOTION_BOX.escaped] !== 0) continue;
+    if (ownBoxes[at + MOTION_BOX.class] > greatest) continue;
     if (query.leavesDeep && isDeepPair(state.deepPairs, world.bodies.length, ownBody, body)) continue;
     const { edgeBase, faceBase } = world.bodies[body];
     const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
@@ -76,9 +82,35 @@ export function testRuns(
   return candidates;
 }
 
+/** Looks at the listed pairs of one element with a body for the guarantee: those with a vertex that is due. Other parameters as in testPair. */
+function lookAtRun(
+  query: CcdQuery,
+  search: Search,
+  pairs: NearPairs,
+  world: World,
+  state: State,
+  isEdges: boolean,
+  i: number,
+  body: number,
+  from: number,
+  end: number,
+): number {
+  const ownBoxes = isEdges ? state.edgeMotionBoxes : state.motionBoxes;
+  const boxes = isEdges ? state.edgeMotionBoxes : state.faceMotionBoxes;
+  const { edgeBase, faceBase } = world.bodies[body];
+  const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
+  const at = search.boxes[i];
+  const isDue = ownBoxes[at + MOTION_BOX.class] === LOOK.isDue || state.guard[GUARD.round] === ROUND.cutAll;
+  const count = isDue
+    ? writeMet(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue)
+    : writeDue(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue);
+  for (let j = 0; j < count; j++) lookAt(query, search, world, state, isEdges, i, body, pairs.met[j]);
+  return count;
+}
+
 /**
  * Tests a pair that the broad phase has found. All pairs come here: computes the time of impact, and keeps the hit if there is one; else
- * looks whether an element of a sheet is near. The fail-safe does something else with the pair (hold-back.ts).
+ * looks whether an element of a sheet is near.
  * @param target edge or face, local to the model of `body`
  */
 function testPair(
@@ -94,11 +126,7 @@ function testPair(
   const isFree =
     query.culls && body === query.group.body && isWithinPatch(search, world, state, isEdges, i, body, target);
   query.culled += Number(isFree);
-  if (query.isFailSafe) {
-    if (!isFree) holdBack(query, search, world, state, isEdges, i, body, target);
-    return;
-  }
-  const { group, motion, impact, partsCrossed, near } = query;
+  const { group, motion, impact, partsCrossed, near, notesHits } = query;
   if (isFree && near.thickness === 0) return;
   const { model, vertexBase } = world.bodies[body];
   const { edges, faces } = world.models[model].topology;
@@ -114,18 +142,32 @@ function testPair(
     setCorner(motion, 1, state, vertices[2 * i + 1]);
     setCorner(motion, 2, state, vertexBase + edges[2 * target]);
     setCorner(motion, 3, state, vertexBase + edges[2 * target + 1]);
-    if (!isFree && edgeEdgeTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR))
+    if (!isFree && edgeEdgeTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) {
       keepHit(search, i, impact, body, target);
-    else if (near.thickness > 0) keepNear(query, search, world, state, true, i, body, target);
+      if (notesHits) {
+        noteHit(state, vertices[2 * i], vertices[2 * i + 1]);
+        noteHit(state, vertexBase + edges[2 * target], vertexBase + edges[2 * target + 1]);
+      }
+    } else if (near.thickness > 0) keepNear(query, search, world, state, true, i, body, target);
   } else {
     setCorner(motion, 0, state, vertices[i]);
     setCorner(motion, 1, state, vertexBase + faces[3 * target]);
     setCorner(motion, 2, state, vertexBase + faces[3 * target + 1]);
     setCorner(motion, 3, state, vertexBase + faces[3 * target + 2]);
-    if (!isFree && vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR))
+    if (!isFree && vertexFaceTimeOfImpact(motion, 0, impact, NONZERO_INPUT_ERROR)) {
       keepHit(search, i, impact, body, target);
-    else if (near.thickness > 0) keepNear(query, search, world, state, false, i, body, target);
+      if (notesHits) {
+        noteHit(state, vertices[i], vertexBase + faces[3 * target]);
+        noteHit(state, vertexBase + faces[3 * target + 1], vertexBase + faces[3 * target + 2]);
+      }
+    } else if (near.thickness > 0) keepNear(query, search, world, state, false, i, body, target);
   }
+}
+
+/** Notes that a pair of two vertices was hit, for the guarantee. Workers that note the same vertex write the same. */
+function noteHit({ looks }: State, v: number, w: number): void {
+  looks[v] = LOOK.isHit;
+  looks[w] = LOOK.isHit;
 }
 
 /** Whether a pair of elements of one body is proved not to touch. Parameters as in testPair. */
@@ -222,7 +264,7 @@ function testUnlisted(
   if (!boxesMeet(ownBoxes, own, boxes, at)) return 0;
   const ownBody = query.group.body;
   if (query.leavesDeep && isDeepPair(state.deepPairs, world.bodies.length, ownBody, body)) return 0;
-  const greatest = greatestClass(body === ownBody);
+  const greatest = query.isLook ? LOOK.isDue : greatestClass(body === ownBody);
   if (ownBoxes[own + MOTION_BOX.class] > greatest) return 0;
   const corners = isEdges ? 2 : 3;
   const elements = isEdges ? edges : faces;
@@ -239,7 +281,8 @@ function testUnlisted(
     if (body > ownBody || boxes[at + MOTION_BOX.class] > greatest) return 0;
     if (body === ownBody && state.edgePlaces[edgeBase + target] >= state.edgePlaces[search.ids[i]]) return 0;
   }
-  testPair(query, search, world, state, isEdges, i, body, target);
+  if (query.isLook) lookAt(query, search, world, state, isEdges, i, body, target);
+  else testPair(query, search, world, state, isEdges, i, body, target);
   return 1;
 }
 

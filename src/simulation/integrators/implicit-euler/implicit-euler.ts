@@ -1,5 +1,5 @@
 import { CONSTRAINTS } from '../../constraints/constraints.ts';
-import { failSafePasses } from '../../contacts/fail-safe/passes.ts';
+import { guaranteePasses } from '../../contacts/guarantee/passes.ts';
 import { sourcesOf } from '../../contacts/sources.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { DRIVE } from '../../script/passes.ts';
@@ -15,7 +15,7 @@ import { BEGIN_SOLVE, END_SOLVE, LIST_CONTACTS, newtonPasses, predictWithForces,
  * 2. Predict x += dt v, set scripted vertices, and add what the elements' forces would move; find hits of the motion from x0 to x (CCD).
  * 3. Solve: minimise inertia, elastic energy, and the penalty energy of contacts and colliders with friction: linearised once at x0, or by
  *    Newton's method.
- * 4. In worlds with sheets the fail-safe shortens motions that would cross.
+ * 4. The guarantee keeps free what was free.
  * 5. Derive velocities from displacements.
  * Source: Chen et al. 2023, equation 7, and supplement, Algorithm 6; Baraff, Witkin 1998.
  */
@@ -29,14 +29,14 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     ...sources.flatMap((source) => source.atStart(parameters)),
     ...CONSTRAINTS.flatMap((constraint) => constraint.atStart?.(parameters, world) ?? []),
   ]);
-  const failSafe = failSafePasses(parameters, world);
+  const { atStart, atEnd, afterVelocities } = guaranteePasses(parameters, world);
   return [
-    { name: 'paths', passes: [BEGIN, ...startPasses, ...find(false)], times: 1 },
+    { name: 'paths', passes: [...atStart, BEGIN, ...startPasses, ...find(false)], times: 1 },
     { name: 'predict', passes: [PREDICT, DRIVE, predictWithForces(parameters, world)], times: 1 },
     { name: 'contacts', passes: [...find(true), LIST_CONTACTS], times: 1 },
     { name: 'solve', passes: [BEGIN_SOLVE, ...newtonPasses(parameters, world), END_SOLVE], times: 1 },
-    ...(failSafe.length > 0 ? [{ name: 'fail-safe', passes: failSafe, times: 1 }] : []),
-    { name: 'velocities', passes: [VELOCITIES_ALONE], times: 1 },
+    ...(atEnd.length > 0 ? [{ name: 'guarantee', passes: atEnd, times: 1 }] : []),
+    { name: 'velocities', passes: [VELOCITIES_ALONE, ...afterVelocities], times: 1 },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { CONSTRAINTS } from '../../constraints/constraints.ts';
 import { projectContacts } from '../../contacts/projection/passes.ts';
-import { failSafePasses } from '../../contacts/fail-safe/passes.ts';
+import { guaranteePasses } from '../../contacts/guarantee/passes.ts';
 import { findContacts, sourcesOf } from '../../contacts/sources.ts';
 import type { SimulationParameters } from '../../parameters.ts';
 import { DRIVE } from '../../script/passes.ts';
@@ -15,7 +15,7 @@ import { BEGIN, PREDICT, VELOCITIES } from './passes.ts';
  *    contact sources run the passes that need positions x0, before vertices move.
  * 2. Predict x += dt v, then set the positions of scripted vertices.
  * 3. Iterate: solve each constraint in turn; project contacts, if `contacts` is `in-the-loop`; project colliders.
- * 4. Find contacts and project them; project colliders. In worlds with sheets the fail-safe then shortens motions that would cross.
+ * 4. Find contacts and project them; project colliders. The guarantee then keeps free what was free.
  * 5. Derive velocities from displacements.
  *
  * Source: Chen et al. 2023, supplement, Algorithm 5. With `contacts: end-of-step` the step is the published algorithm. With `in-the-loop`
@@ -37,15 +37,15 @@ function parts(parameters: SimulationParameters, world: World): readonly StepPar
     ...(times > 0 && findPasses.length > 0 ? [projectContacts(times)] : []),
     ...passesOfConstraints('project'),
   ];
-  const failSafe = failSafePasses(parameters, world);
+  const { atStart, atEnd, afterVelocities } = guaranteePasses(parameters, world);
   const iteration = [...passesOfConstraints('solve'), ...projectTimes(inTheLoop ? 1 : 0)];
   return [
-    { name: 'predict', passes: [BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
+    { name: 'predict', passes: [...atStart, BEGIN, ...startPasses, PREDICT, DRIVE], times: 1 },
     ...(inTheLoop ? [{ name: 'contacts', passes: findContacts(parameters, world, 'first'), times: 1 }] : []),
     { name: 'solve', passes: iteration, times: iterations },
     { name: 'projection', passes: [...findPasses, ...projectTimes(contactPasses)], times: 1 },
-    ...(failSafe.length > 0 ? [{ name: 'fail-safe', passes: failSafe, times: 1 }] : []),
-    { name: 'velocities', passes: [VELOCITIES, ...passesOfConstraints('atEnd')], times: 1 },
+    ...(atEnd.length > 0 ? [{ name: 'guarantee', passes: atEnd, times: 1 }] : []),
+    { name: 'velocities', passes: [VELOCITIES, ...afterVelocities, ...passesOfConstraints('atEnd')], times: 1 },
   ];
 }
 

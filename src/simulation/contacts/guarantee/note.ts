@@ -13,14 +13,14 @@ const IN_POOL = 'This scene has a sheet, so CCD stays in the worker pool (ccdOn=
  */
 export function noteOnSheets(
   world: Pick<World, 'models'>,
-  { mode, failSafe, ccdOn }: Pick<SimulationParameters, 'mode' | 'failSafe' | 'ccdOn'>,
-  changed: readonly string[] = ['mode', 'failSafe', 'ccdOn'],
+  { mode, guarantee, ccdOn }: Pick<SimulationParameters, 'mode' | 'guarantee' | 'ccdOn'>,
+  changed: readonly string[] = ['mode', 'guarantee', 'ccdOn'],
 ): string[] {
   if (!hasSheet(world)) return [];
   const withCcd = mode === 'ccd' || mode === 'hybrid';
-  const isGuarded = withCcd && failSafe;
+  const isGuarded = withCcd && guarantee;
   const ofPlace = withCcd && ccdOn === 'device' && changed.includes('ccdOn') ? [IN_POOL] : [];
-  if (!isGuarded && (changed.includes('mode') || changed.includes('failSafe')))
-    return [`${NO_WAY_OUT}. Only modes ccd and hybrid with failSafe keep it from crossing`, ...ofPlace];
+  if (!isGuarded && (changed.includes('mode') || changed.includes('guarantee')))
+    return [`${NO_WAY_OUT}. Only modes ccd and hybrid with guarantee keep it from crossing`, ...ofPlace];
   return changed.includes('pathMethod') ? [NO_WAY_OUT, ...ofPlace] : ofPlace;
 }

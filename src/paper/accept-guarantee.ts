@@ -1,0 +1,242 @@
+import { type Arguments, wholeNumber } from '../cli/command.ts';
+import { defaultWorkers } from '../cli/commands/run.ts';
+import { openSimulation } from '../cli/recordings/run-scene.ts';
+import { EXIT, UsageError } from '../node/errors.ts';
+import { print } from '../node/print.ts';
+import { octopi8, otherThrow } from '../scenes/octopi-8.ts';
+import { turnedStart } from '../scenes/parts/turned-start.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { sceneByName } from '../scenes/scenes.ts';
+import { startParameters } from '../scenes/start-parameters.ts';
+import type { Backend } from '../simulation/backend.ts';
+import { InterpenetratingVertices } from '../simulation/diagnostics/interpenetrating-vertices.ts';
+import { countPiercing } from '../simulation/diagnostics/measure.ts';
+import { elementsOf, signedVolume } from '../simulation/diagnostics/volumes.ts';
+import type { SimulationParameters } from '../simulation/parameters.ts';
+import { COUNTERS } from '../simulation/state.ts';
+import { parseParameter } from '../simulation/tables/parse-parameters.ts';
+import { vertexEnd, type World } from '../simulation/world/world.ts';
+
+/** A run whose every step is counted. */
+interface GuardedRun {
+  readonly name: string;
+  readonly scene: string;
+  /** A size of the scene, or one of its names; `small` by default. */
+  readonly size?: number | 'default';
+  readonly frames: number;
+  readonly parameters?: Partial<SimulationParameters>;
+  /** Seed of another throw of octopi-8. */
+  readonly throw?: number;
+  /** Seed of a turned start. */
+  readonly turned?: number;
+  /** Speed of the parts that are thrown in each frame [m/s]. */
+  readonly partSpeed?: number;
+  /** The first step by which the run has to be free; 1 by default: it starts free. */
+  readonly freeBy?: number;
+  /** Vertices whose motion is shortened, as a mean over the steps: the most, as a share of the surface's. */
+  readonly cutShare?: number;
+}
+
+/** Parts that are thrown: vertices within this distance of one of each body [m]. */
+const PART_RADIUS = 0.12;
+const GOLDEN_ANGLE = 2.399963;
+
+const turned = (run: Omit<GuardedRun, 'turned'>, seeds: number): GuardedRun[] =>
+  Array.from({ length: seeds + 1 }, (_, seed) =>
+    seed === 0 ? run : { ...run, name: `${run.name}, turned ${seed}`, turned: seed },
+  );
+
+const RUNS: readonly GuardedRun[] = [
+  { name: 'octopi-8', scene: 'octopi-8', frames: 300, cutShare: 1e-4 },
+  { name: 'octopi-8 at 10 m/s', scene: 'octopi-8', frames: 100, parameters: { dropSpeed: 10 } },
+  { name: 'octopi-8 at 25 m/s', scene: 'octopi-8', frames: 100, parameters: { dropSpeed: 25 } },
+  ...[1, 2, 3, 4, 5].map((seed) => ({
+    name: `octopi-8 at 25 m/s, throw ${seed}`,
+    scene: 'octopi-8',
+    frames: 100,
+    parameters: { dropSpeed: 25 },
+    throw: seed,
+  })),
+  { name: 'octopi-8 of 48,000 at 10 m/s', scene: 'octopi-8', size: 6000, frames: 50, parameters: { dropSpeed: 10 } },
+  { name: 'octopi-8, parts at 100 m/s', scene: 'octopi-8', frames: 60, partSpeed: 100 },
+  {
+    name: 'octopi-8 at 50 m/s, steps of 10 ms, 1e8 Pa',
+    scene: 'octopi-8',
+    frames: 75,
+    parameters: { dropSpeed: 50, timeStep: 0.01, stepsPerFrame: 1, youngsModulus: 1e8 },
+  },
+  { name: 'octopi-8 of springs at 10 m/s', scene: 'octopi-8', frames: 60, parameters: { dropSpeed: 10, material: 'mass-spring' } },
+  { name: 'octopi-6 by implicit Euler', scene: 'octopi-6', frames: 120, parameters: { integrator: 'implicit-euler' } },
+  { name: 'nested-knots', scene: 'nested-knots', frames: 300 },
+  { name: 'twisted-rods', scene: 'twisted-rods', frames: 140 },
+  { name: 'twisted-beam', scene: 'twisted-beam', frames: 120 },
+  { name: 'long-noodle', scene: 'long-noodle', frames: 130, cutShare: 2e-3 },
+  { name: 'balls-bowl', scene: 'balls-bowl', frames: 120, cutShare: 2e-3 },
+  { name: 'colliding-balls', scene: 'colliding-balls', frames: 60, cutShare: 2e-2 },
+  { name: 'cloth-octopus', scene: 'cloth-octopus', frames: 100 },
+  { name: 'skirt', scene: 'skirt', frames: 60 },
+  ...turned({ name: 'entangled-octopi', scene: 'entangled-octopi', frames: 100, freeBy: 60 }, 7),
+  ...turned({ name: 'tangled-noodle', scene: 'tangled-noodle', frames: 100, freeBy: 25 }, 7),
+  ...turned({ name: 'tangled-ball', scene: 'tangled-ball', frames: 100, freeBy: 70 }, 7),
+];
+
+/** What was counted after the steps of a run. */
+interface Counts {
+  steps: number;
+  /** The first step that began free, and the steps after it with edges that pierce, vertices inside or inverted elements; the most of each. */
+  freeAt: number;
+  broken: number;
+  piercing: number;
+  inside: number;
+  inverted: number;
+  /** The most before it was free. */
+  piercingBefore: number;
+  cut: number;
+  milliseconds: number;
+}
+
+/**
+ * Counts after every step what the guarantee promises: edges that cross faces, vertices inside of elements, inverted elements.
+ * @returns the exit code
+ */
+export async function acceptGuarantee(args: Arguments): Promise<number> {
+  const only = args.text('only');
+  const runs = RUNS.filter(({ name }) => only === undefined || new RegExp(only).test(name));
+  if (runs.length === 0)
+    throw new UsageError(`--only is '${only}'; expected a part of one of: ${RUNS.map(({ name }) => name).join('; ')}`);
+  const changes: Partial<SimulationParameters> = {};
+  for (const assignment of args.all('set')) {
+    const [name = '', value = ''] = assignment.split('=');
+    Object.assign(changes, parseParameter(name, value));
+  }
+  const frames = args.text('frames');
+  const waiting = [...runs];
+  let missed = 0;
+  const runWaiting = async () => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) {
+      const counts = await countSteps(
+        { ...run, frames: frames === undefined ? run.frames : wholeNumber('--frames', frames, 1, 1e5) },
+        changes,
+      );
+      const faults = faultsOf(run, counts);
+      if (faults.length > 0) missed++;
+      print(`${faults.length === 0 ? 'holds ' : 'MISSED'} ${run.name}: ${textOf(counts)}${faults.map((f) => `; ${f}`).join('')}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: defaultWorkers() }, runWaiting));
+  print(`${runs.length - missed} of ${runs.length} runs hold\n`);
+  return missed === 0 ? EXIT.ok : EXIT.failed;
+}
+
+const textOf = (c: Counts): string =>
+  `${c.steps} steps, free from step ${c.freeAt}; after it ${c.broken} steps not free, at most ${c.piercing} piercing, ${c.inside} inside, ${c.inverted} inverted` +
+  ` (before: ${c.piercingBefore} piercing); ${(1e4 * c.cut).toFixed(3)} / 10,000 vertices cut; ${c.milliseconds.toFixed(1)} ms`;
+
+function faultsOf({ freeBy = 1, cutShare = Infinity }: GuardedRun, counts: Counts): string[] {
+  const faults: string[] = [];
+  if (counts.broken > 0) faults.push('expected 0');
+  if (!(counts.freeAt <= freeBy)) faults.push(`expected free by step ${freeBy}`);
+  if (!(counts.cut <= cutShare)) faults.push(`expected at most ${1e4 * cutShare} cut`);
+  return faults;
+}
+
+function sceneOf({ scene, throw: seed, turned }: GuardedRun): Scene {
+  const found = seed === undefined ? (scene === 'octopi-8' ? octopi8 : sceneByName(scene)!) : otherThrow(seed);
+  return turned === undefined ? found : turnedStart(found, turned);
+}
+
+async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters>): Promise<Counts> {
+  const scene = sceneOf(run);
+  const size = run.size === 'default' ? scene.size.default : (run.size ?? scene.size.small);
+  const parameters = { ...startParameters(scene, size), ...run.parameters, ...changes };
+  const { simulator, world } = await openSimulation({
+    scene,
+    size,
+    parameters,
+    backend: 'cpu',
+    workers: 1,
+    // A run that parts a tangle by dcd alone can't be guarded.
+    changeSwitches: (switches) => switches,
+  });
+  const { backend } = simulator;
+  const vertices = new InterpenetratingVertices(world);
+  const counts: Counts = {
+    steps: 0,
+    freeAt: Infinity,
+    broken: 0,
+    piercing: 0,
+    inside: 0,
+    inverted: 0,
+    piercingBefore: 0,
+    cut: 0,
+    milliseconds: 0,
+  };
+  let start = process.cpuUsage();
+  const eachStep = async () => {
+    counts.milliseconds += process.cpuUsage(start).user / 1000;
+    counts.steps++;
+    counts.cut += simulator.counters[COUNTERS.truncated]! / world.surfaceVertexCount;
+    await count(counts, backend, world, vertices, simulator.parameters, simulator.counters[COUNTERS.free] === 1);
+    start = process.cpuUsage();
+  };
+  for (let frame = 0; frame < run.frames; frame++) {
+    start = process.cpuUsage();
+    await simulator.frame({ eachStep });
+    if (run.partSpeed !== undefined) await throwParts(backend, world, frame, run.partSpeed);
+  }
+  await backend.dispose();
+  return { ...counts, cut: counts.cut / counts.steps, milliseconds: counts.milliseconds / counts.steps };
+}
+
+async function count(
+  counts: Counts,
+  backend: Backend,
+  world: World,
+  vertices: InterpenetratingVertices,
+  parameters: SimulationParameters,
+  beganFree: boolean,
+): Promise<void> {
+  const x = (await backend.read('positions')) as Float32Array;
+  const piercing = await countPiercing(backend, parameters);
+  await backend.takeTimes();
+  if (beganFree && counts.freeAt === Infinity) counts.freeAt = counts.steps;
+  if (counts.freeAt === Infinity) {
+    counts.piercingBefore = Math.max(counts.piercingBefore, piercing);
+    return;
+  }
+  const inside = vertices.count(x);
+  const inverted = countInverted(world, x);
+  counts.piercing = Math.max(counts.piercing, piercing);
+  counts.inside = Math.max(counts.inside, inside);
+  counts.inverted = Math.max(counts.inverted, inverted);
+  if (piercing + inside + inverted > 0) counts.broken++;
+}
+
+function countInverted({ bodies, models }: World, x: Float32Array): number {
+  let count = 0;
+  for (const { model, vertexBase } of bodies) {
+    const { ids, corners } = elementsOf(models[model]!);
+    for (let i = 0; i < ids.length / corners; i++) if (!(signedVolume(x, ids, corners, i, vertexBase) > 0)) count++;
+  }
+  return count;
+}
+
+/** Throws a part of each body, another one in each frame, in another direction. */
+async function throwParts(backend: Backend, world: World, frame: number, speed: number): Promise<void> {
+  const x = (await backend.read('positions')) as Float32Array;
+  const velocities = ((await backend.read('velocities')) as Float32Array).slice();
+  world.bodies.forEach(({ vertexBase }, body) => {
+    const end = vertexEnd(world, body);
+    const centre = vertexBase + ((frame * 7919 + body * 104729) % (end - vertexBase));
+    const angle = frame * GOLDEN_ANGLE + body;
+    const height = 2 * (((frame * 0.618 + body * 0.37) % 1) - 0.5);
+    const flat = Math.sqrt(1 - height * height);
+    const direction = [flat * Math.cos(angle), height, flat * Math.sin(angle)];
+    for (let v = vertexBase; v < end; v++) {
+      let squared = 0;
+      for (let k = 0; k < 3; k++) squared += (x[3 * v + k]! - x[3 * centre + k]!) ** 2;
+      if (squared < PART_RADIUS ** 2) for (let k = 0; k < 3; k++) velocities[3 * v + k] = speed * direction[k]!;
+    }
+  });
+  await backend.write('velocities', velocities);
+}

@@ -1,0 +1,76 @@
+import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
+
+/**
+ * Words of the array `freedom`, which is carried from step to step. Each is 1 + the index of a step, or 0: the step that is known to begin free, that
+ * is known to begin without an inverted element, and the first one of those that have been free without a break.
+ */
+export const FREEDOM = { free: 0, positive: 1, since: 2, stride: 3 } as const;
+
+/** Words of the array `guard`, which a step fills anew. */
+export const GUARD = {
+  /** 1 if x0 is known to be free, and 1 if no element is inverted in it. Where a step must find out the first look decides. */
+  isFree: 0,
+  isPositive: 1,
+  /** What keeps x0 from being free: edges that cross faces, surfaces that lie inside of others, pairs that touch, elements that are inverted. */
+  crossings: 2,
+  nested: 3,
+  touching: 4,
+  inverted: 5,
+  /** What a look does with hits: one of ROUND. */
+  round: 6,
+  /** Hits of the present look. */
+  hits: 7,
+  /** 1 if the last look had no hits, and nothing has moved since. */
+  isProved: 8,
+  /** 1 if something was pushed in this step, and vertices whose motion was shortened. */
+  hasPushed: 9,
+  cut: 10,
+  /** Elements in flatTets. */
+  flat: 11,
+  /** 1 if volumes have been looked at, so that later looks need only elements with a vertex that has moved since. */
+  volumesSeen: 12,
+  /** Surface vertices that have moved since the last look. */
+  moved: 13,
+  stride: 14,
+} as const;
+
+/**
+ * Values of GUARD.round: hits are pushed apart; motions are shortened where pairs touch; wherever the boxes of their motions meet; after that only those of elements; or
+ * nothing is left to do.
+ */
+export const ROUND = { push: 0, cut: 1, cutAll: 2, volumes: 3, done: 4 } as const;
+
+/** Bits of `tangles`: the vertex belongs to an edge and a face that cross; it is inside of elements. */
+export const TANGLE = { crosses: 1, inside: 2 } as const;
+
+/** Bits of `looks`: a pair of the vertex is to be tested in the present look; a pair of it was hit in it. */
+export const LOOK = { isDue: 1, isHit: 2 } as const;
+
+/** Length in worlds whose bodies a step could keep apart: those in space that have a face. */
+const inSpace =
+  (length: (world: WorldWithoutLengths) => number) =>
+  (world: WorldWithoutLengths): number =>
+    world.dimension === 3 && world.faceCount > 0 ? length(world) : 0;
+
+/** Arrays of the guarantee. */
+export const GUARANTEE_ARRAYS = {
+  freedom: { kind: 'u32', length: inSpace(() => FREEDOM.stride), countInUse: ({ freedom }) => freedom.length },
+  guard: { kind: 'u32', length: inSpace(() => GUARD.stride) },
+  /** Per vertex: how it is tangled at x0, in bits (TANGLE). */
+  tangles: { kind: 'u32', length: inSpace(({ vertexCount }) => vertexCount) },
+  /** Per vertex: bits (LOOK). */
+  looks: { kind: 'u32', length: inSpace(({ vertexCount }) => vertexCount) },
+  /** Positions of the last look, or of the last detection of CCD before it [m]. */
+  seenPositions: { kind: 'f32', length: inSpace(({ vertexCount }) => 3 * vertexCount) },
+  /** Per vertex: the greatest share of its motion that a hit of this look takes away, in units of 1 / CUT_UNIT (pairs.ts). */
+  cuts: { kind: 'u32', length: inSpace(({ vertexCount }) => vertexCount) },
+  /** Per vertex: what shortened motions have taken from it in this step [m]. Only those of vertices with `wasCut` count. */
+  lostMoves: { kind: 'f32', length: inSpace(({ vertexCount }) => 3 * vertexCount) },
+  wasCut: { kind: 'u32', length: inSpace(({ vertexCount }) => vertexCount) },
+  /** Per body: a body that it was held against, of smaller index, or itself: a forest (momentum.ts). */
+  heldWith: { kind: 'u32', length: inSpace(({ bodies }) => bodies.length) },
+  /** Per body: momentum that it has lost times the time step [kg m], 3 numbers, and its mass [kg]. */
+  lostMomentum: { kind: 'f64', length: inSpace(({ bodies }) => 4 * bodies.length) },
+  /** Ids of flat elements, in any order. */
+  flatTets: { kind: 'u32', length: inSpace(({ tetCount }) => tetCount) },
+} as const satisfies Readonly<Record<string, FeatureArray>>;

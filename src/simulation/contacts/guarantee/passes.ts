@@ -1,0 +1,92 @@
+import type { SimulationParameters } from '../../parameters.ts';
+import type { Pass, StageUse } from '../../program/pass.ts';
+import { GUARANTEE_SWEEP } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+import { sweepPass, TEST_PAIRS } from '../ccd/passes.ts';
+import { isGuarded } from './tables.ts';
+
+/** Number of rounds that push apart what touches. They end with the first that finds nothing. */
+const PUSH_ROUNDS = 3;
+/**
+ * Number of rounds that shorten motions in parallel. Planes need one or two, elements a few more: a vertex that stops early lets its neighbours' elements become flat. What is
+ * left after these rounds is ended by planes for all pairs (stages.ts).
+ */
+const CUT_ROUNDS = 8;
+
+const SWEEP = sweepPass(GUARANTEE_SWEEP, []);
+const LOOK: readonly StageUse[] = [...SWEEP.stages, { stage: 'lookAtVertices' }, { stage: 'lookAtEdges' }];
+const repeat = (times: number, stages: readonly StageUse[]): StageUse[] =>
+  Array.from({ length: times }, () => stages).flat();
+const FLAT: readonly StageUse[] = [{ stage: 'findFlat' }, { stage: 'raiseFlat' }];
+const HOLD: readonly StageUse[] = [{ stage: 'holdVolumes' }, { stage: 'truncate' }];
+
+/** Finds out whether the step begins free. */
+const FREEDOM: Pass = {
+  name: 'freedom',
+  clock: 'ccd',
+  reads: ['positions', 'faceOrder', 'bodyOrder'],
+  writes: [],
+  scratch: ['faceBoxes', 'faceLeaves', 'bodyBoxes', 'guard', 'tangles', 'freedom'],
+  lengths: ['free'],
+  stages: [
+    { stage: 'beginFreedom' },
+    { stage: 'refitUnknownFaces' },
+    { stage: 'refitUnknownBodies' },
+    { stage: 'findFreedom' },
+    { stage: 'findInverted' },
+  ],
+};
+
+/** All rounds. They run in the worker pool. */
+const GUARANTEE: Pass = {
+  name: 'guarantee',
+  clock: 'ccd',
+  reads: [
+    ...new Set([
+      ...SWEEP.reads,
+      ...TEST_PAIRS.reads,
+      ...(['inside', 'remainders', 'remaindersT0', 'inverseMasses', 'colliders', 'colliderImpulses'] as const),
+    ]),
+  ],
+  writes: ['positions', 'remainders', 'colliderImpulses'],
+  scratch: [
+    ...(SWEEP.scratch ?? []),
+    ...(['guard', 'tangles', 'looks', 'seenPositions', 'cuts', 'lostMoves', 'wasCut', 'heldWith', 'flatTets'] as const),
+  ],
+  stages: [
+    { stage: 'beginGuarantee' },
+    ...repeat(PUSH_ROUNDS, [...FLAT, ...LOOK, { stage: 'pushApart' }]),
+    ...FLAT,
+    { stage: 'collidersAgain' },
+    { stage: 'beginCuts' },
+    ...repeat(CUT_ROUNDS, [...LOOK, ...HOLD]),
+    { stage: 'beginCutAll' },
+    ...LOOK,
+    ...repeat(CUT_ROUNDS, HOLD),
+    { stage: 'setBack' },
+    { stage: 'endGuarantee' },
+  ],
+};
+
+/** Gives back the momentum that shortened motions have lost, once velocities are known. */
+const GIVE_BACK: Pass = {
+  name: 'give back',
+  clock: 'ccd',
+  reads: ['velocities', 'inverseMasses'],
+  writes: ['velocities'],
+  scratch: ['guard', 'lostMoves', 'wasCut', 'heldWith', 'lostMomentum'],
+  stages: [{ stage: 'giveBack' }],
+};
+
+/** Passes of the guarantee: at the step's start, once everything else has moved vertices, and after the velocities. */
+export interface GuaranteePasses {
+  readonly atStart: readonly Pass[];
+  readonly atEnd: readonly Pass[];
+  readonly afterVelocities: readonly Pass[];
+}
+const ON: GuaranteePasses = { atStart: [FREEDOM], atEnd: [GUARANTEE], afterVelocities: [GIVE_BACK] };
+const OFF: GuaranteePasses = { atStart: [], atEnd: [], afterVelocities: [] };
+
+/** Returns the passes of the guarantee in a step (stages.ts). */
+export const guaranteePasses = (parameters: SimulationParameters, world: World): GuaranteePasses =>
+  isGuarded(parameters, world) ? ON : OFF;

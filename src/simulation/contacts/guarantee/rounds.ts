@@ -1,0 +1,39 @@
+import { BOX_STRIDE } from '../../../bvh/tree.ts';
+import type { Context } from '../../program/stage.ts';
+import { MOTION_BOX, type State } from '../../state.ts';
+import type { World } from '../../world/world.ts';
+import { GUARD, LOOK, ROUND } from './arrays.ts';
+
+/** Whether the present round looks at pairs. */
+export const isLooking = ({ guard }: State): boolean =>
+  guard[GUARD.round] === ROUND.cutAll || (guard[GUARD.round] < ROUND.cutAll && guard[GUARD.isProved] === 0);
+
+/** Whether it has to be found out if the step begins free (freedom.ts). */
+export const isUnknown = ({ state: { guard } }: Context): boolean => guard[GUARD.isFree] === 0;
+
+/** Whether a vertex is where the last look saw it. */
+export const isSeen = ({ positions, seenPositions }: State, v: number): boolean =>
+  positions[3 * v] === seenPositions[3 * v] &&
+  positions[3 * v + 1] === seenPositions[3 * v + 1] &&
+  positions[3 * v + 2] === seenPositions[3 * v + 2];
+
+/** Prepares surface vertices for a look: finds which pairs are due (pairs.ts), and remembers where the look sees them. It is a part of the stage sweepVertices. */
+export function beginLook({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+  const { looks, positions, seenPositions, motionBoxes } = state;
+  for (let s = begin; s < end; s++) {
+    const v = surfaceVertices[s];
+    looks[v] = (looks[v] & LOOK.isHit) !== 0 || !isSeen(state, v) ? LOOK.isDue : 0;
+    motionBoxes[BOX_STRIDE * v + MOTION_BOX.class] = looks[v];
+    for (let i = 3 * v; i < 3 * v + 3; i++) seenPositions[i] = positions[i];
+  }
+}
+
+/** Remembers where a detection of CCD sees surface vertices. It is a part of the stage sweepVertices. */
+export function beginDetection({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+  const { looks, positions, seenPositions } = state;
+  for (let s = begin; s < end; s++) {
+    const v = surfaceVertices[s];
+    looks[v] = 0;
+    for (let i = 3 * v; i < 3 * v + 3; i++) seenPositions[i] = positions[i];
+  }
+}

@@ -1,0 +1,36 @@
+import type { SimulationParameters } from '../../parameters.ts';
+import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
+import type { World } from '../../world/world.ts';
+
+/** Parameter of the guarantee. */
+export const GUARANTEE_PARAMETERS = {
+  guarantee: {
+    kind: 'flag',
+    title: 'What is free stays free',
+    group: 'contact',
+    default: true,
+    onlyWith: { mode: ['ccd', 'hybrid'] },
+  },
+} as const satisfies ParameterTable;
+
+/** Counters of the guarantee. */
+export const GUARANTEE_COUNTERS = {
+  /** 1 if the step began free, and has ended so. */
+  free: { kind: 'length', inFrame: 'per step' },
+  /** Vertices whose motion was shortened. */
+  truncated: { kind: 'sum', inFrame: 'per step' },
+  /** Pairs that were pushed apart, and elements that were pushed up. */
+  pushedApart: { kind: 'sum', inFrame: 'per step' },
+  /** Looks that tested pairs. */
+  guardLooks: { kind: 'sum', inFrame: 'per step' },
+  /** Pairs that reached the narrow phase in these looks. */
+  guardTested: { kind: 'sum', inFrame: 'per step' },
+} as const satisfies CounterTable;
+
+/**
+ * Whether steps keep free what is free. Without CCD nothing pushes apart what they hold, and where nothing has a face nothing can be crossed.
+ */
+export const isGuarded = (
+  { mode, guarantee }: Pick<SimulationParameters, 'mode' | 'guarantee'>,
+  { arrayLengths }: Pick<World, 'arrayLengths'>,
+): boolean => guarantee && (mode === 'ccd' || mode === 'hybrid') && arrayLengths.guard > 0;
