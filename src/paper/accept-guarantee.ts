@@ -65,7 +65,12 @@ const RUNS: readonly GuardedRun[] = [
     frames: 75,
     parameters: { dropSpeed: 50, timeStep: 0.01, stepsPerFrame: 1, youngsModulus: 1e8 },
   },
-  { name: 'octopi-8 of springs at 10 m/s', scene: 'octopi-8', frames: 60, parameters: { dropSpeed: 10, material: 'mass-spring' } },
+  {
+    name: 'octopi-8 of springs at 10 m/s',
+    scene: 'octopi-8',
+    frames: 60,
+    parameters: { dropSpeed: 10, material: 'mass-spring' },
+  },
   { name: 'octopi-6 by implicit Euler', scene: 'octopi-6', frames: 120, parameters: { integrator: 'implicit-euler' } },
   { name: 'nested-knots', scene: 'nested-knots', frames: 300 },
   { name: 'twisted-rods', scene: 'twisted-rods', frames: 140 },
@@ -120,7 +125,9 @@ export async function acceptGuarantee(args: Arguments): Promise<number> {
       );
       const faults = faultsOf(run, counts);
       if (faults.length > 0) missed++;
-      print(`${faults.length === 0 ? 'holds ' : 'MISSED'} ${run.name}: ${textOf(counts)}${faults.map((f) => `; ${f}`).join('')}\n`);
+      print(
+        `${faults.length === 0 ? 'holds ' : 'MISSED'} ${run.name}: ${textOf(counts)}${faults.map((f) => `; ${f}`).join('')}\n`,
+      );
     }
   };
   await Promise.all(Array.from({ length: defaultWorkers() }, runWaiting));

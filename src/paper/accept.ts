@@ -29,7 +29,10 @@ const CLAIMS = {
   guarantee: {
     run: acceptGuarantee,
     options: {
-      only: { value: 'text', meaning: 'guarantee: runs whose name has this in it, a regular expression; all by default' },
+      only: {
+        value: 'text',
+        meaning: 'guarantee: runs whose name has this in it, a regular expression; all by default',
+      },
       frames: { value: 'n', meaning: "guarantee: frames of each run; the run's own by default" },
       set: { value: 'name=value', meaning: 'guarantee: a parameter of all runs', repeated: true },
     },
@@ -58,7 +61,12 @@ export const acceptCommand: Command = {
   summary:
     'checks what the README and docs claim; NAME is octopi-8 (the default: runs and records the long runs behind its figures), ' +
     'flattened-ball (counts starts that come free), guarantee (counts after every step what is to stay free), or paths (cases with exact answers)',
-  options: { ...CLAIMS['octopi-8'].options, ...CLAIMS['flattened-ball'].options, ...CLAIMS.guarantee.options, ...CLAIMS.paths.options },
+  options: {
+    ...CLAIMS['octopi-8'].options,
+    ...CLAIMS['flattened-ball'].options,
+    ...CLAIMS.guarantee.options,
+    ...CLAIMS.paths.options,
+  },
   async run(args) {
     const name = choice('NAME', args.positionals[0] ?? 'octopi-8', NAMES);
     for (const other of NAMES.filter((known) => known !== name)) {

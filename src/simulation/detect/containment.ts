@@ -2,6 +2,7 @@ import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../program/stage.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS } from '../state.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
+import { isLeftOut } from './refit.ts';
 import { visitContainingTets } from './containing-tets.ts';
 import { firstWatchedPoint, nextTurn, noteDeep } from './watch.ts';
 
@@ -20,14 +21,17 @@ import { firstWatchedPoint, nextTurn, noteDeep } from './watch.ts';
 export const containment: Stage = {
   chunk: 256,
   phases: ({ argument }) => Number(notesDeep(argument)) + 1,
-  count: ({ world, argument }, phase) => {
+  count: (context, phase) => {
+    const { world, argument } = context;
     if (argument === CONTAINMENT.measured) return world.surfaceVertexCount;
-    return notesDeep(argument) && phase === 0 ? 1 : world.points.firstEdge;
+    return notesDeep(argument) && phase === 0 ? 1 : isLeftOut(context) ? 0 : world.points.firstEdge;
   },
   run(context, begin, end, phase) {
     const { argument, state } = context;
     if (notesDeep(argument) && phase === 0) {
-      if (begin < end) state.deepPairs.fill(0);
+      if (begin === end) return;
+      state.deepPairs.fill(0);
+      if (isLeftOut(context)) state.inside.fill(POINT_CLASS.outside);
     } else if (argument === CONTAINMENT.classify) classify(context, begin, end);
     else collectPairs(context, begin, end);
   },

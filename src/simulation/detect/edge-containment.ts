@@ -5,6 +5,7 @@ import type { Context, Stage } from '../program/stage.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { CONTAINMENT, COUNTERS, POINT_CLASS, INSIDE_MARGIN } from '../state.ts';
 import { partsRegions } from '../contacts/regions/tables.ts';
+import { isLeftOut } from './refit.ts';
 import { waits } from './deep-pairs.ts';
 import { isTetExcluded, isPointExcluded } from './inverted-boundary.ts';
 import type { CurrentEdge } from './scratch.ts';
@@ -21,7 +22,10 @@ import type { CurrentEdge } from './scratch.ts';
  */
 export const edgeContainment: Stage = {
   chunk: 256,
-  count: ({ world, argument }) => (argument === CONTAINMENT.measured ? 0 : world.points.count - world.points.firstEdge),
+  count: (context) =>
+    context.argument === CONTAINMENT.measured || isLeftOut(context)
+      ? 0
+      : context.world.points.count - context.world.points.firstEdge,
   run(context, begin, end) {
     const { world, state, argument, scratch } = context;
     const { currentEdge } = scratch.detect;

@@ -42,7 +42,11 @@ const refitPass = (argument: number, faces: number): Pass => ({
   reads: ['positions', 'inside', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
   scratch: ['tetLeaves', 'faceLeaves'],
-  stages: [{ stage: 'refitTets', argument }, { stage: 'refitBodies' }, { stage: 'refitFaces', argument: faces }],
+  stages: [
+    { stage: 'refitTets', argument },
+    { stage: 'refitBodies', argument },
+    { stage: 'refitFaces', argument: faces },
+  ],
   kernels: ({ world }) => refitDispatches(world),
 });
 

@@ -3,6 +3,7 @@ import { lookUpSource, writeSourcePosition } from '../world/points.ts';
 import { CAPACITY, pairPlace } from '../capacities.ts';
 import { type Context, raise, type Stage } from '../program/stage.ts';
 import { COUNTERS, QUERIES, QUERY } from '../state.ts';
+import { nothingOverlaps } from '../contacts/guarantee/rounds.ts';
 
 /**
  * Lists the pairs of a point and a tetrahedron that contains it as shortest-path queries, sorted by point. The stage's argument is one
@@ -11,7 +12,7 @@ import { COUNTERS, QUERIES, QUERY } from '../state.ts';
  * is the sum over all earlier points.
  */
 export const queries: Stage = {
-  count: () => 1,
+  count: (context) => Number(context.argument === QUERIES.measured || !nothingOverlaps(context)),
   run(context, begin, end) {
     if (begin === end) return; // another worker has the only element
     const { world, state, argument } = context;

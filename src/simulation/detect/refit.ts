@@ -1,5 +1,5 @@
 import { searchesFaceTree } from '../path/tables.ts';
-import { isUnknown } from '../contacts/guarantee/rounds.ts';
+import { isUnknown, nothingOverlaps } from '../contacts/guarantee/rounds.ts';
 import type { Context, Stage } from '../program/stage.ts';
 import { CONTAINMENT, FACES, POINT_CLASS } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
@@ -25,8 +25,12 @@ const FACE_FOREST: ElementForest = {
  * Whether the stages `containment` and `edgeContainment` that follow need the boxes. With CONTAINMENT.inside, they look for tetrahedra
  * around each point, except points of class `outside` (POINT_CLASS). If all points are outside, this refit is skipped.
  */
-const isNeeded = ({ state, argument }: Context): boolean =>
-  argument !== CONTAINMENT.inside || isAnySearched(state.inside);
+const isNeeded = (context: Context): boolean =>
+  !isLeftOut(context) && (context.argument !== CONTAINMENT.inside || isAnySearched(context.state.inside));
+
+/** Whether a step's detection is left out, since nothing overlaps (contacts/guarantee). Measuring detects in any case. */
+export const isLeftOut = (context: Context): boolean =>
+  context.argument !== CONTAINMENT.measured && context.argument !== CONTAINMENT.all && nothingOverlaps(context);
 
 function isAnySearched(inside: Uint32Array): boolean {
   for (let point = 0; point < inside.length; point++) if (inside[point] !== POINT_CLASS.outside) return true;
@@ -44,7 +48,11 @@ export const refitFaces = refitForest(
   false,
   ({ argument, parameters }) => argument === FACES.all || searchesFaceTree(parameters.pathMethod),
 );
-export const refitBodies = refitBodyTree(TET_FOREST, (state) => state.bodyBoxes);
+const bodiesOfTets = refitBodyTree(TET_FOREST, (state) => state.bodyBoxes);
+export const refitBodies: Stage = {
+  ...bodiesOfTets,
+  count: (context, phase) => (isLeftOut(context) ? 0 : bodiesOfTets.count(context, phase)),
+};
 /** Refits boxes of bodies from boxes of their faces. It works for sheets too, which have no tetrahedra. */
 export const refitBodySurfaces = refitBodyTree(FACE_FOREST, (state) => state.bodyBoxes);
 

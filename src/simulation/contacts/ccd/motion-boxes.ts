@@ -50,15 +50,13 @@ export const sweepVertices: Stage = {
     if (phase === 0) {
       for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
       if (argument === GUARANTEE_SWEEP) state.guard[GUARD.hits] = 0;
-    }
-    else if (phase === 1) {
+    } else if (phase === 1) {
       const { float, bits } = scratch.view;
       const isLook = argument === GUARANTEE_SWEEP;
       float[0] = fitVertices(world, state, !isLook && leavesInnerPoints(parameters), begin, end);
       if (isLook) beginLook(world, state, begin, end);
       else if (isGuarded(parameters, world)) beginDetection(world, state, begin, end);
-      if (!isLook && hasSheet(world))
-        addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
+      if (!isLook && hasSheet(world)) addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
       if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));

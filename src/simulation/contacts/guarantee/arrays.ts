@@ -8,7 +8,7 @@ export const FREEDOM = { free: 0, positive: 1, since: 2, stride: 3 } as const;
 
 /** Words of the array `guard`, which a step fills anew. */
 export const GUARD = {
-  /** 1 if x0 is known to be free, and 1 if no element is inverted in it. Where a step must find out the first look decides. */
+  /** 1 if x0 is known to be free, and 1 if no element is inverted in it. Where a step must find out the first look decides. 0 between steps. */
   isFree: 0,
   isPositive: 1,
   /** What keeps x0 from being free: edges that cross faces, surfaces that lie inside of others, pairs that touch, elements that are inverted. */

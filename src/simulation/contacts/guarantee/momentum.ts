@@ -57,8 +57,7 @@ export const giveBack: Stage = {
       const root = 4 * rootOf(heldWith, body);
       if (!(sums[root + 3] < Infinity)) continue;
       const share = 1 / (sums[root + 3] * parameters.timeStep);
-      for (let v = first; v < last; v++)
-        for (let k = 0; k < 3; k++) velocities[3 * v + k] += share * sums[root + k];
+      for (let v = first; v < last; v++) for (let k = 0; k < 3; k++) velocities[3 * v + k] += share * sums[root + k];
     }
   },
 };

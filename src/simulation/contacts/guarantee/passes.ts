@@ -11,7 +11,7 @@ const PUSH_ROUNDS = 3;
  * Number of rounds that shorten motions in parallel. Planes need one or two, elements a few more: a vertex that stops early lets its neighbours' elements become flat. What is
  * left after these rounds is ended by planes for all pairs (stages.ts).
  */
-const CUT_ROUNDS = 8;
+const CUT_ROUNDS = 24;
 
 const SWEEP = sweepPass(GUARANTEE_SWEEP, []);
 const LOOK: readonly StageUse[] = [...SWEEP.stages, { stage: 'lookAtVertices' }, { stage: 'lookAtEdges' }];

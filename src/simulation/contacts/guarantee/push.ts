@@ -6,10 +6,12 @@ import { NO_HIT } from '../ccd/search.ts';
 import { setCorner } from '../ccd/sweep.ts';
 import type { CcdQuery } from '../ccd/scratch.ts';
 import { GUARD, ROUND } from './arrays.ts';
-import { findGap } from './planes.ts';
+import { findGap, type Gap } from './planes.ts';
 
 /** Gap that a push leaves at most [mean edge lengths]. */
-const KEPT_GAP = 1e-3;
+const KEPT_GAP = 1e-2;
+/** Sweeps over the hits of a look: what a push does to the neighbours' pairs, the next sweep sees. */
+const SWEEPS = 2;
 
 /**
  * Stage: pushes the pairs that the look has found to touch apart at x, along the normal between their nearest points at x0, by the weights of the points in which they meet. It keeps
@@ -22,7 +24,7 @@ export const push: Stage = {
     const { guard } = context.state;
     noteFreedom(guard);
     if (guard[GUARD.isProved] === 0 && guard[GUARD.hits] > 0) {
-      pushAll(context);
+      for (let sweep = 0; sweep < SWEEPS; sweep++) pushAll(context);
       guard[GUARD.hits] = 0;
       return;
     }
@@ -56,15 +58,9 @@ function pushAll({ world, state, scratch }: Context): void {
       const body = world.bodies[u32[at + HIT.body]];
       const { faces } = world.models[body.model].topology;
       const face = 3 * u32[at + HIT.element];
-      const { corners, weights } = query;
+      const { corners } = query;
       corners[0] = world.surfaceVertices[s];
       for (let k = 0; k < 3; k++) corners[1 + k] = body.vertexBase + faces[face + k];
-      const u = f32[at + HIT.u];
-      const v = f32[at + HIT.v];
-      weights[0] = 1;
-      weights[1] = 1 - u - v;
-      weights[2] = u;
-      weights[3] = v;
       pushed += Number(pushApart(query, world, state, own, false));
     }
   }
@@ -78,17 +74,11 @@ function pushAll({ world, state, scratch }: Context): void {
         if (f32[at + HIT.t] >= NO_HIT) break;
         const other = world.bodies[u32[at + HIT.body]];
         const otherEdges = world.models[other.model].topology.edges;
-        const { corners, weights } = query;
+        const { corners } = query;
         for (let k = 0; k < 2; k++) {
           corners[k] = vertexBase + edges[2 * edge + k];
           corners[2 + k] = other.vertexBase + otherEdges[2 * u32[at + HIT.element] + k];
         }
-        const u = f32[at + HIT.u];
-        const v = f32[at + HIT.v];
-        weights[0] = 1 - u;
-        weights[1] = u;
-        weights[2] = 1 - v;
-        weights[3] = v;
         pushed += Number(pushApart(query, world, state, own, true));
       }
   }
@@ -96,31 +86,74 @@ function pushAll({ world, state, scratch }: Context): void {
   if (pushed > 0) state.guard[GUARD.hasPushed] = 1;
 }
 
-/** Pushes one pair apart, whose vertices and weights are in `query`. @returns whether it had to */
-function pushApart(query: CcdQuery, world: World, state: State, body: number, isEdges: boolean): boolean {
-  const { corners, weights, motion, gap } = query;
+/** Pushes one pair apart, whose vertices are in `query`. @returns whether it had to */
+function pushApart(
+  { corners, motion, gap }: CcdQuery,
+  world: World,
+  state: State,
+  body: number,
+  isEdges: boolean,
+): boolean {
   const { positions, remainders, inverseMasses } = state;
   for (let k = 0; k < 4; k++) setCorner(motion, k, state, corners[k]);
   findGap(gap, motion, isEdges);
   if (!(gap.length > 0)) return false;
+  const { heights, rises, vector } = gap;
+  for (let k = 0; k < 4; k++) heights[k] += rises[k];
   const first = isEdges ? 2 : 1;
-  let distance = -Math.min(gap.length, KEPT_GAP * world.models[world.bodies[body].model].edgeLength);
-  let mobility = 0;
+  const kept = Math.min(gap.length, KEPT_GAP * world.models[world.bodies[body].model].edgeLength);
+  const plane = findPlane(gap, corners, inverseMasses, first, kept);
+  if (Number.isNaN(plane)) return false;
   for (let k = 0; k < 4; k++) {
-    const height = gap.heights[k] + gap.rises[k];
-    distance += k < first ? -weights[k] * height : weights[k] * height;
-    mobility += weights[k] * weights[k] * inverseMasses[corners[k]];
-  }
-  if (!(distance < 0) || !(mobility > 0)) return false;
-  const lambda = distance / (mobility * gap.length);
-  for (let k = 0; k < 4; k++) {
-    const share = (k < first ? 1 : -1) * lambda * weights[k] * inverseMasses[corners[k]];
+    const v = corners[k];
+    const way = k < first ? Math.min(0, plane - heights[k]) : Math.max(0, plane + kept - heights[k]);
+    if (way === 0 || inverseMasses[v] === 0) continue;
+    const share = way / gap.length;
     for (let j = 0; j < 3; j++) {
-      const at = 3 * corners[k] + j;
-      const next = positions[at] + remainders[at] + share * gap.vector[j];
+      const at = 3 * v + j;
+      const next = positions[at] + remainders[at] + share * vector[j];
       positions[at] = next;
       remainders[at] = next - positions[at];
     }
   }
   return true;
+}
+
+/** Bisections of the plane's height: what is left of the momentum is 2^-40 of that of a push. */
+const BISECTIONS = 40;
+
+/**
+ * Returns the height of a plane under which the first element goes, while the second one goes over it by `kept`, such that both are pushed by the same momentum. A held vertex stays, and the
+ * plane leaves it its side.
+ * @param gap its heights are those at x    @returns NaN if nothing has to be pushed, or nothing can be
+ */
+function findPlane(
+  { heights }: Gap,
+  corners: Uint32Array,
+  inverseMasses: Float32Array,
+  first: number,
+  kept: number,
+): number {
+  let top = 0;
+  let bottom = first;
+  for (let k = 1; k < first; k++) if (heights[k] > heights[top]) top = k;
+  for (let k = first + 1; k < 4; k++) if (heights[k] < heights[bottom]) bottom = k;
+  let high = heights[top];
+  let low = heights[bottom] - kept;
+  if (!(low < high)) return Number.NaN;
+  const isTopHeld = inverseMasses[corners[top]] === 0;
+  const isBottomHeld = inverseMasses[corners[bottom]] === 0;
+  if (isTopHeld || isBottomHeld) return isTopHeld && isBottomHeld ? Number.NaN : isTopHeld ? high : low;
+  for (let n = 0; n < BISECTIONS; n++) {
+    const plane = (low + high) / 2;
+    let momentum = 0;
+    for (let k = 0; k < 4; k++) {
+      if (inverseMasses[corners[k]] === 0) continue;
+      const way = k < first ? Math.min(0, plane - heights[k]) : Math.max(0, plane + kept - heights[k]);
+      momentum += way / inverseMasses[corners[k]];
+    }
+    if (momentum > 0) high = plane;
+    else low = plane;
+  }
+  return (low + high) / 2;
 }

@@ -3,10 +3,17 @@ import type { Context } from '../../program/stage.ts';
 import { MOTION_BOX, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
+import { isGuarded } from './tables.ts';
 
 /** Whether the present round looks at pairs. */
 export const isLooking = ({ guard }: State): boolean =>
   guard[GUARD.round] === ROUND.cutAll || (guard[GUARD.round] < ROUND.cutAll && guard[GUARD.isProved] === 0);
+
+/**
+ * Whether a step begins free and without an inverted element. Then no two elements overlap (stages.ts), and discrete detection would find nothing.
+ */
+export const nothingOverlaps = ({ world, state: { guard }, parameters }: Context): boolean =>
+  isGuarded(parameters, world) && guard[GUARD.isFree] === 1 && guard[GUARD.isPositive] === 1;
 
 /** Whether it has to be found out if the step begins free (freedom.ts). */
 export const isUnknown = ({ state: { guard } }: Context): boolean => guard[GUARD.isFree] === 0;

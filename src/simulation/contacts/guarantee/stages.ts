@@ -137,6 +137,8 @@ export const endGuarantee: Stage = {
       freedom[FREEDOM.positive] = guard[GUARD.isPositive] === 1 ? step + 2 : 0;
     }
     counters[COUNTERS.free] = guard[GUARD.isFree];
+    // Programs other than steps know nothing of freedom.
+    guard[GUARD.isFree] = 0;
     counters[COUNTERS.truncated] += guard[GUARD.cut];
   },
 };

@@ -39,7 +39,8 @@ export const findFlat: Stage = {
           3 * (vertexBase + vertices[4 * t + 2]),
           3 * (vertexBase + vertices[4 * t + 3]),
         );
-        if (volume < FLAT_BELOW * VOLUME_FLOOR * 6 * restVolumes[t]) flatTets[Atomics.add(guard, GUARD.flat, 1)] = tetBase + t;
+        if (volume < FLAT_BELOW * VOLUME_FLOOR * 6 * restVolumes[t])
+          flatTets[Atomics.add(guard, GUARD.flat, 1)] = tetBase + t;
       }
     }
   },
@@ -117,8 +118,7 @@ const isHolding = (round: number): boolean => round === ROUND.cut || round === R
 
 /** Stage: shortens the motions of elements whose volume would fall to its bound (boundOf). An element is a tetrahedron of the world. */
 export const holdVolumes: Stage = {
-  count: (context) =>
-    holds(context) && isHolding(context.state.guard[GUARD.round]) ? context.world.tetCount : 0,
+  count: (context) => (holds(context) && isHolding(context.state.guard[GUARD.round]) ? context.world.tetCount : 0),
   run: (context, begin, end) => holdElements(context, begin, end, false),
 };
 
@@ -151,7 +151,9 @@ export function holdElements({ world, state, scratch }: Context, begin: number, 
       ids[2] = c;
       ids[3] = d;
       if (!doMove(ids, state)) continue;
-      const cut = isWhole ? CUT_UNIT : Math.ceil((1 - KEPT_SHARE * timeAtBound(scratch.guarantee.corners, x0, x, ids, bound)) * CUT_UNIT);
+      const cut = isWhole
+        ? CUT_UNIT
+        : Math.ceil((1 - KEPT_SHARE * timeAtBound(scratch.guarantee.corners, x0, x, ids, bound)) * CUT_UNIT);
       for (let k = 0; k < 4; k++) raise(cuts, ids[k], cut);
       hits++;
     }
