@@ -1,6 +1,8 @@
 import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Stage } from '../../program/stage.ts';
 import { GUARANTEE_SWEEP, MOTION_BOX, type State, SWEEP } from '../../state.ts';
+import { GUARD } from '../guarantee/arrays.ts';
+import { listDue } from '../guarantee/rounds.ts';
 import { leavesInnerPoints } from './classes.ts';
 import { isRefitted, isSwept } from './is-swept.ts';
 
@@ -48,6 +50,10 @@ export const sweepElements: Stage = {
       const face = Math.max(begin - edgeCount - faceBase, 0);
       const faceEnd = Math.min(end - edgeCount - faceBase, faceCount);
       if (face < faceEnd) kernels.fitFaces(faceMotionBoxes, faceBase, faces, motionBoxes, vertexBase, face, faceEnd);
+      if (argument === GUARANTEE_SWEEP) {
+        listDue(state, edgeMotionBoxes, edgeBase, edge, edgeEnd, state.dueEdges, GUARD.dueEdges);
+        listDue(state, faceMotionBoxes, faceBase, face, faceEnd, state.dueFaces, GUARD.dueFaces);
+      }
       if (!anyEscaped) continue;
       listEscaped(edgeMotionBoxes, edgeBase, edge, edgeEnd, body, escapedEdges, sweep, SWEEP.escapedEdges);
       listEscaped(faceMotionBoxes, faceBase, face, faceEnd, body, escapedFaces, sweep, SWEEP.escapedFaces);

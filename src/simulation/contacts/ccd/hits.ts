@@ -4,6 +4,8 @@ import { pairOfMaterials } from '../../world/material.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitsPerVertex } from '../../state.ts';
 import { hasSheet, isSheet } from '../../world/world.ts';
+import { keptGap } from '../guarantee/planes.ts';
+import { isGuarded } from '../guarantee/tables.ts';
 import { distanceAtStart } from '../paths/contact-sides.ts';
 import { shallowSpeed } from '../regions/parting.ts';
 import { partsRegions } from '../regions/tables.ts';
@@ -96,11 +98,24 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
     body === NONE
       ? writeVertexFace(hit, context, element, at, contact)
       : writeEdgeEdge(hit, context, body, element, at, contact);
+  if (isWritten && isGuarded(context.parameters, world) && !hit.ofSheet)
+    keepGap(context, body, element, CONTACT.stride * contact);
   if (isWritten && partsRegions(context.parameters, world)) limit(context, body, element, at, CONTACT.stride * contact);
   if (choice === 'measure')
     hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
   else if (isWritten) hit.count++;
   else hit.givenUp++;
+}
+
+/**
+ * Lets a contact keep a gap that was there at the step's start, so that the guarantee has nothing left to push (contacts/guarantee).
+ * @param at offset of the contact's record    Other parameters as in visitHit
+ */
+function keepGap({ world, state }: Context, body: number, element: number, at: number): void {
+  const before = distanceAtStart(state, at);
+  if (!(before > 0)) return;
+  const own = body === NONE ? world.surfaceBodies[element] : body;
+  state.contacts.f32[at + CONTACT.offset] += Math.min(before, keptGap(world, own));
 }
 
 /**

@@ -31,6 +31,8 @@ const MARGIN_PER_CORRECTION = 2;
 const GREATEST_MARGIN = 0.4;
 /** Factor by which a remembered displacement shrinks per step. */
 const DECAY = 0.7;
+/** Words of `guard` that a look begins with. */
+const CLEARED_BY_LOOKS = [GUARD.hits, GUARD.dueEdges, GUARD.dueFaces];
 /** The BVHs are fitted anew if more than this share of the surface vertices has escaped. */
 const ESCAPED_SHARE = 1 / 100;
 
@@ -49,7 +51,7 @@ export const sweepVertices: Stage = {
     const { sweep } = state;
     if (phase === 0) {
       for (let i = SWEEP.escapedVertices; i < SWEEP.stride; i++) sweep[i] = 0;
-      if (argument === GUARANTEE_SWEEP) state.guard[GUARD.hits] = 0;
+      if (argument === GUARANTEE_SWEEP) for (const word of CLEARED_BY_LOOKS) state.guard[word] = 0;
     } else if (phase === 1) {
       const { float, bits } = scratch.view;
       const isLook = argument === GUARANTEE_SWEEP;
@@ -58,7 +60,7 @@ export const sweepVertices: Stage = {
       else if (isGuarded(parameters, world)) beginDetection(world, state, begin, end);
       if (!isLook && hasSheet(world)) addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
-      if (argument === DETECTIONS.again) noteCorrections(world, state, begin, end);
+      if (argument === DETECTIONS.again || isLook) noteCorrections(world, state, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
     } else if (phase === 2) decide(world, state, argument);
     else widen(world, state, begin, end);

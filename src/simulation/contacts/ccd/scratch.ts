@@ -5,6 +5,7 @@ import { type ClosestPoint, createClosestPoint } from '../../../geometry/closest
 import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-of-impact.ts';
 import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
 import type { Topology } from '../../../mesh/topology.ts';
+import { MOST_DUE } from '../guarantee/arrays.ts';
 import { createGap, type Gap } from '../guarantee/planes.ts';
 import { createHitChoice, type HitChoice } from './deepest-hits.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
@@ -45,6 +46,9 @@ export interface CcdQuery {
   readonly weights: Float64Array;
   readonly gap: Gap;
   readonly startMotion: Float64Array;
+  /** Of the guarantee: the edges or faces that are due near the group, and their number; -1 if it goes through all pairs. */
+  readonly due: Uint32Array;
+  dueCount: number;
   readonly near: NearScratch;
   /** Box that covers the motion of a whole group: lower corner, upper corner [m]. */
   readonly groupBox: Float32Array;
@@ -138,6 +142,8 @@ export function createCcdScratch(): CcdScratch {
       weights: new Float64Array(4),
       gap: createGap(),
       startMotion: new Float64Array(QUERY_STRIDE),
+      due: new Uint32Array(MOST_DUE),
+      dueCount: -1,
       near: {
         thickness: 0.5,
         closest: createClosestPoint(),

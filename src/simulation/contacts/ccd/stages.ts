@@ -1,23 +1,28 @@
+import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import { CAPACITY } from '../../capacities.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, hitsPerVertex, type State, SWEEP } from '../../state.ts';
 import { hasSheet, type World } from '../../world/world.ts';
 import { partsCrossedEdges, partsRegions } from '../regions/tables.ts';
-import { GUARD, ROUND } from '../guarantee/arrays.ts';
+import { GUARD, MOST_DUE, ROUND } from '../guarantee/arrays.ts';
+import { beginsFree } from '../guarantee/rounds.ts';
 import { isGuarded } from '../guarantee/tables.ts';
 import { gatherEdges, listNearEdges } from './edge-edge.ts';
 import { prepareNearPairs } from './near-pairs.ts';
+import type { CcdQuery } from './scratch.ts';
 import {
   createSearch,
   EDGE_GROUP_HEIGHT,
   FACE_GROUP_HEIGHT,
   findGroup,
   groupCount,
+  boxOf,
   MOST_VERTICES,
   type Search,
+  setGroupBox,
   writeSearch,
 } from './search.ts';
-import { setScale, testEscaped, testRuns } from './test-pairs.ts';
+import { boxMeets, setScale, testEscaped, testRuns } from './test-pairs.ts';
 import { gatherVertices, listNearFaces } from './vertex-face.ts';
 
 /**
@@ -50,7 +55,7 @@ function findHits(context: Context, isEdges: boolean, begin: number, end: number
   query.isLook = false;
   query.notesHits = isGuarded(parameters, world);
   query.culls = parameters.selfCulling === 'cones';
-  query.partsCrossed = partsCrossedEdges(parameters, world);
+  query.partsCrossed = partsCrossedEdges(parameters, world) && !beginsFree(context);
   query.leavesDeep = partsRegions(parameters, world);
   query.near.thickness = hasSheet(world) ? parameters.contactOffset : 0;
   Atomics.add(state.counters, COUNTERS.ccdCandidates, testGroups(context, isEdges, begin, end));
@@ -79,31 +84,60 @@ function testGroups(context: Context, isEdges: boolean, begin: number, end: numb
   prepareNearPairs(pairs, state.sweep[SWEEP.serial], groupsOf(world, isEdges));
   let candidates = 0;
   query.culled = 0;
+  // Pushes read the records of all hits, so that a look writes those without one, too.
+  const writes = !query.isLook || state.guard[GUARD.round] === ROUND.push;
   for (let i = begin; i < end; i++) {
-    if (isEdges) {
-      findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
-      gatherEdges(search, world, state, query.group);
-    } else {
-      findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
-      gatherVertices(search, world, state, query.group);
-    }
+    if (isEdges) findGroup(world.edgeTrees, EDGE_GROUP_HEIGHT, i, query.group);
+    else findGroup(world.faceTrees, FACE_GROUP_HEIGHT, i, query.group);
+    const isTested = !query.isLook || isDueNear(query, context, isEdges);
+    if (!isTested && !writes) continue;
+    if (isEdges) gatherEdges(search, world, state, query.group);
+    else gatherVertices(search, world, state, query.group);
     if (search.count === 0) continue;
-    if (pairs.runEnds[i] < 0) {
-      pairs.firstRuns[i] = pairs.runCount;
-      if (isEdges) listNearEdges(query, edgeEdge, context);
-      else listNearFaces(query, vertexFace, context);
-      pairs.runEnds[i] = pairs.runCount;
-    }
-    candidates += testRuns(query, search, pairs, context, isEdges, i);
-    if (state.sweep[isEdges ? SWEEP.escapedEdges : SWEEP.escapedVertices] > 0)
-      candidates += testEscaped(query, search, context, isEdges);
-    if (query.isLook && state.guard[GUARD.round] !== ROUND.push) continue;
+    if (isTested) candidates += testGroup(context, search, isEdges, i);
+    if (!writes) continue;
     if (isEdges) writeSearch(search, state.edgeHits, world.edgeCount);
     else writeSearch(search, state.vertexHits, world.surfaceVertexCount);
     if (!query.isLook) countDropped(search, state, isEdges);
   }
   Atomics.add(state.counters, COUNTERS.ccdCulled, query.culled);
   return candidates;
+}
+
+/** Tests the pairs of one group, whose elements have been gathered. @returns number of pairs that reached the narrow phase */
+function testGroup(context: Context, search: Search, isEdges: boolean, i: number): number {
+  const { state, scratch } = context;
+  const { query, edgeEdge, vertexFace } = scratch.ccd;
+  const { pairs } = isEdges ? edgeEdge : vertexFace;
+  if (pairs.runEnds[i] < 0) {
+    pairs.firstRuns[i] = pairs.runCount;
+    if (isEdges) listNearEdges(query, edgeEdge, context);
+    else listNearFaces(query, vertexFace, context);
+    pairs.runEnds[i] = pairs.runCount;
+  }
+  const candidates = testRuns(query, search, pairs, context, isEdges, i);
+  const hasEscaped = state.sweep[isEdges ? SWEEP.escapedEdges : SWEEP.escapedVertices] > 0;
+  return hasEscaped ? candidates + testEscaped(query, search, context, isEdges) : candidates;
+}
+
+/**
+ * Lists the due edges or faces whose motions' boxes meet those of the group (query.due).
+ * @returns false if there are none: then no pair of the group is due
+ */
+function isDueNear(query: CcdQuery, { world, state }: Context, isEdges: boolean): boolean {
+  const { group, due, groupBox } = query;
+  const { guard, sweep } = state;
+  const count = guard[isEdges ? GUARD.dueEdges : GUARD.dueFaces];
+  query.dueCount = -1;
+  if (guard[GUARD.round] === ROUND.cutAll || count > MOST_DUE) return true;
+  const tree = (isEdges ? world.edgeTrees : world.faceTrees)[group.body];
+  setGroupBox(groupBox, isEdges ? state.sweptEdgeBoxes : state.sweptFaceBoxes, boxOf(tree, group.node));
+  const list = isEdges ? state.dueEdges : state.dueFaces;
+  const boxes = isEdges ? state.edgeMotionBoxes : state.faceMotionBoxes;
+  query.dueCount = 0;
+  for (let k = 0; k < count; k++) if (boxMeets(groupBox, boxes, BOX_STRIDE * list[k])) due[query.dueCount++] = list[k];
+  // What has escaped may be outside of its group's box.
+  return query.dueCount > 0 || sweep[SWEEP.escapedVertices] > 0;
 }
 
 /** Returns the worker's search. If another number of hits than before is to be kept, makes a new one. */

@@ -101,11 +101,18 @@ function lookAtRun(
   const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
   const at = search.boxes[i];
   const isDue = ownBoxes[at + MOTION_BOX.class] === LOOK.isDue || state.guard[GUARD.round] === ROUND.cutAll;
+  if (!isDue && query.dueCount >= 0 && !meetsDue(query, ownBoxes, at, boxes)) return 0;
   const count = isDue
     ? writeMet(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue)
     : writeDue(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue);
   for (let j = 0; j < count; j++) lookAt(query, search, world, state, isEdges, i, body, pairs.met[j]);
   return count;
+}
+
+/** Whether a box meets one of those that are due near the group. @param at the box's offset */
+function meetsDue({ due, dueCount }: CcdQuery, own: Float32Array, at: number, boxes: Float32Array): boolean {
+  for (let k = 0; k < dueCount; k++) if (boxesMeet(own, at, boxes, BOX_STRIDE * due[k])) return true;
+  return false;
 }
 
 /**
@@ -296,7 +303,7 @@ const boxesMeet = (p: Float32Array, a: number, q: Float32Array, b: number): bool
   p[a + 2] <= q[b + 6];
 
 /** Whether a box (lower corner, upper corner: 6 numbers) meets one of an array of boxes. @param at the latter's offset */
-const boxMeets = (box: Float32Array, boxes: Float32Array, at: number): boolean =>
+export const boxMeets = (box: Float32Array, boxes: Float32Array, at: number): boolean =>
   box[3] >= boxes[at] &&
   box[0] <= boxes[at + 4] &&
   box[4] >= boxes[at + 1] &&

@@ -31,7 +31,10 @@ export const GUARD = {
   volumesSeen: 12,
   /** Surface vertices that have moved since the last look. */
   moved: 13,
-  stride: 14,
+  /** Edges and faces with a vertex that is due, which dueEdges and dueFaces list up to MOST_DUE. */
+  dueEdges: 14,
+  dueFaces: 15,
+  stride: 16,
 } as const;
 
 /**
@@ -42,6 +45,9 @@ export const ROUND = { push: 0, cut: 1, cutAll: 2, volumes: 3, done: 4 } as cons
 
 /** Bits of `tangles`: the vertex belongs to an edge and a face that cross; it is inside of elements. */
 export const TANGLE = { crosses: 1, inside: 2 } as const;
+
+/** If more edges or faces are due, a look goes through all pairs. A choice: a group then has some 10 due boxes near it. */
+export const MOST_DUE = 1024;
 
 /** Bits of `looks`: a pair of the vertex is to be tested in the present look; a pair of it was hit in it. */
 export const LOOK = { isDue: 1, isHit: 2 } as const;
@@ -71,6 +77,9 @@ export const GUARANTEE_ARRAYS = {
   heldWith: { kind: 'u32', length: inSpace(({ bodies }) => bodies.length) },
   /** Per body: momentum that it has lost times the time step [kg m], 3 numbers, and its mass [kg]. */
   lostMomentum: { kind: 'f64', length: inSpace(({ bodies }) => 4 * bodies.length) },
+  /** World ids of edges and faces with a vertex that is due, in any order. */
+  dueEdges: { kind: 'u32', length: inSpace(() => MOST_DUE) },
+  dueFaces: { kind: 'u32', length: inSpace(() => MOST_DUE) },
   /** Ids of flat elements, in any order. */
   flatTets: { kind: 'u32', length: inSpace(({ tetCount }) => tetCount) },
 } as const satisfies Readonly<Record<string, FeatureArray>>;

@@ -6,10 +6,10 @@ import { NO_HIT } from '../ccd/search.ts';
 import { setCorner } from '../ccd/sweep.ts';
 import type { CcdQuery } from '../ccd/scratch.ts';
 import { GUARD, ROUND } from './arrays.ts';
-import { findGap, type Gap } from './planes.ts';
+import { findGap, type Gap, keptGap } from './planes.ts';
 
-/** Gap that a push leaves at most [mean edge lengths]. */
-const KEPT_GAP = 1e-2;
+/** Share of the gap that contacts keep which pushes leave. */
+const KEPT_BY_PUSHES = 0.5;
 /** Sweeps over the hits of a look: what a push does to the neighbours' pairs, the next sweep sees. */
 const SWEEPS = 2;
 
@@ -101,7 +101,7 @@ function pushApart(
   const { heights, rises, vector } = gap;
   for (let k = 0; k < 4; k++) heights[k] += rises[k];
   const first = isEdges ? 2 : 1;
-  const kept = Math.min(gap.length, KEPT_GAP * world.models[world.bodies[body].model].edgeLength);
+  const kept = KEPT_BY_PUSHES * Math.min(gap.length, keptGap(world, body));
   const plane = findPlane(gap, corners, inverseMasses, first, kept);
   if (Number.isNaN(plane)) return false;
   for (let k = 0; k < 4; k++) {

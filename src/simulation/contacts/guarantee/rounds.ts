@@ -2,18 +2,39 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Context } from '../../program/stage.ts';
 import { MOTION_BOX, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { GUARD, LOOK, ROUND } from './arrays.ts';
+import { GUARD, LOOK, MOST_DUE, ROUND } from './arrays.ts';
 import { isGuarded } from './tables.ts';
 
 /** Whether the present round looks at pairs. */
 export const isLooking = ({ guard }: State): boolean =>
   guard[GUARD.round] === ROUND.cutAll || (guard[GUARD.round] < ROUND.cutAll && guard[GUARD.isProved] === 0);
 
+/** Lists the edges or faces `begin` to `end` - 1 with a vertex that is due. @param base the world's id of the body's first one */
+export function listDue(
+  { guard }: State,
+  boxes: Float32Array,
+  base: number,
+  begin: number,
+  end: number,
+  list: Uint32Array,
+  word: number,
+): void {
+  for (let i = base + begin; i < base + end; i++) {
+    if (boxes[BOX_STRIDE * i + MOTION_BOX.class] !== LOOK.isDue) continue;
+    const at = Atomics.add(guard, word, 1);
+    if (at < MOST_DUE) list[at] = i;
+  }
+}
+
 /**
  * Whether a step begins free and without an inverted element. Then no two elements overlap (stages.ts), and discrete detection would find nothing.
  */
-export const nothingOverlaps = ({ world, state: { guard }, parameters }: Context): boolean =>
-  isGuarded(parameters, world) && guard[GUARD.isFree] === 1 && guard[GUARD.isPositive] === 1;
+export const nothingOverlaps = (context: Context): boolean =>
+  beginsFree(context) && context.state.guard[GUARD.isPositive] === 1;
+
+/** Whether a step is known to begin free: no edge crosses a face in it. */
+export const beginsFree = ({ world, state: { guard }, parameters }: Context): boolean =>
+  isGuarded(parameters, world) && guard[GUARD.isFree] === 1;
 
 /** Whether it has to be found out if the step begins free (freedom.ts). */
 export const isUnknown = ({ state: { guard } }: Context): boolean => guard[GUARD.isFree] === 0;
