@@ -100,7 +100,10 @@ export class CpuBackend implements Backend {
   async write(name: StateArray, values: Float32Array | Uint32Array): Promise<void> {
     this.set(name, values);
     // A remainder is the part of a position that float32 rounds off. The given positions are exact, so their remainders are 0.
-    if (name === 'positions') this.set('remainders', new Float32Array(values.length));
+    if (name !== 'positions') return;
+    this.set('remainders', new Float32Array(values.length));
+    // Nor is it known that they are free of overlaps (contacts/guarantee).
+    this.set('freedom', new Uint32Array(this.state.freedom.length));
   }
 
   private set(name: StateArray, values: Float32Array | Uint32Array): void {

@@ -256,6 +256,8 @@ export class GpuBackend implements Backend {
     this.lastResults.clear();
     // A position set from outside is exact, so its remainder is 0.
     await this.write('remainders', new Float32Array(values.length));
+    // Nor is it known that they are free of overlaps.
+    await this.write('freedom', new Uint32Array(this.pool.state.freedom.length));
   }
 
   async checkpoint(): Promise<void> {

@@ -14,6 +14,7 @@ import { countPiercing } from '../simulation/diagnostics/measure.ts';
 import { elementsOf, signedVolume } from '../simulation/diagnostics/volumes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { COUNTERS } from '../simulation/state.ts';
+import { isGuarded } from '../simulation/contacts/guarantee/tables.ts';
 import { parseParameter } from '../simulation/tables/parse-parameters.ts';
 import { vertexEnd, type World } from '../simulation/world/world.ts';
 
@@ -81,14 +82,16 @@ const RUNS: readonly GuardedRun[] = [
   { name: 'cloth-octopus', scene: 'cloth-octopus', frames: 100 },
   { name: 'skirt', scene: 'skirt', frames: 60 },
   ...turned({ name: 'entangled-octopi', scene: 'entangled-octopi', frames: 100, freeBy: 60 }, 7),
-  ...turned({ name: 'tangled-noodle', scene: 'tangled-noodle', frames: 100, freeBy: 25 }, 7),
-  ...turned({ name: 'tangled-ball', scene: 'tangled-ball', frames: 100, freeBy: 70 }, 7),
+  ...turned({ name: 'tangled-noodle', scene: 'tangled-noodle', frames: 200, freeBy: 25 }, 7),
+  ...turned({ name: 'tangled-ball', scene: 'tangled-ball', frames: 200, freeBy: 70 }, 7),
 ];
 
 /** What was counted after the steps of a run. */
 interface Counts {
   steps: number;
-  /** The first step that began free, and the steps after it with edges that pierce, vertices inside or inverted elements; the most of each. */
+  /** Steps before the first one that could be guarded: a script may begin with collisions off. */
+  unguarded: number;
+  /** The first step that began free, counted from the first guarded one, and the steps after it with edges that pierce, vertices inside or inverted elements; the most of each. */
   freeAt: number;
   broken: number;
   piercing: number;
@@ -162,13 +165,12 @@ async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters
     parameters,
     backend: 'cpu',
     workers: 1,
-    // A run that parts a tangle by dcd alone can't be guarded.
-    changeSwitches: (switches) => switches,
   });
   const { backend } = simulator;
   const vertices = new InterpenetratingVertices(world);
   const counts: Counts = {
     steps: 0,
+    unguarded: 0,
     freeAt: Infinity,
     broken: 0,
     piercing: 0,
@@ -182,6 +184,7 @@ async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters
   const eachStep = async () => {
     counts.milliseconds += process.cpuUsage(start).user / 1000;
     counts.steps++;
+    if (!isGuarded(simulator.parameters, world)) counts.unguarded = counts.steps;
     counts.cut += simulator.counters[COUNTERS.truncated]! / world.surfaceVertexCount;
     await count(counts, backend, world, vertices, simulator.parameters, simulator.counters[COUNTERS.free] === 1);
     start = process.cpuUsage();
@@ -206,13 +209,14 @@ async function count(
   const x = (await backend.read('positions')) as Float32Array;
   const piercing = await countPiercing(backend, parameters);
   await backend.takeTimes();
-  if (beganFree && counts.freeAt === Infinity) counts.freeAt = counts.steps;
+  const inverted = countInverted(world, x);
+  // What is inverted when the last overlap ends turns back in its own time.
+  if (beganFree && inverted === 0 && counts.freeAt === Infinity) counts.freeAt = counts.steps - counts.unguarded;
   if (counts.freeAt === Infinity) {
     counts.piercingBefore = Math.max(counts.piercingBefore, piercing);
     return;
   }
   const inside = vertices.count(x);
-  const inverted = countInverted(world, x);
   counts.piercing = Math.max(counts.piercing, piercing);
   counts.inside = Math.max(counts.inside, inside);
   counts.inverted = Math.max(counts.inverted, inverted);

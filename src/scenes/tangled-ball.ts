@@ -125,7 +125,7 @@ export const tangledBall: Scene = {
         switches: [
           {
             time: SWITCH_TIME,
-            parameters: { mode: 'dcd', stepsPerFrame: 1, velocityDamping: 50, ...untanglingEffort(size) },
+            parameters: { mode: 'hybrid', stepsPerFrame: 1, velocityDamping: 50, ...untanglingEffort(size) },
           },
           {
             time: SWITCH_TIME + SINGLE_STEPS_DURATION,
@@ -140,7 +140,7 @@ export const tangledBall: Scene = {
 
 async function checkTangledBall(runner: CheckRunner): Promise<readonly Figure[]> {
   let lastState: FrameState | undefined;
-  const { rows } = await runner.run('dcd', {
+  const { rows } = await runner.run('hybrid', {
     observe: (state) => {
       lastState = state;
     },

@@ -116,7 +116,7 @@ export const tangledNoodle: Scene = {
           {
             time: SWITCH_TIME,
             parameters: {
-              mode: 'dcd',
+              mode: 'hybrid',
               timeStep: UNTANGLE_STEP,
               stepsPerFrame: 1,
               youngsModulus: 4e6,
@@ -156,7 +156,7 @@ const iterationsAt = (size: number): number =>
   Math.max(ITERATIONS, Math.round(ITERATIONS * cubeRoot(size / SMALL_TETRAHEDRA)));
 
 async function checkTangledNoodle(runner: CheckRunner): Promise<readonly Figure[]> {
-  const { rows } = await runner.run('dcd');
+  const { rows } = await runner.run('hybrid');
   const switchRow = rows.findLastIndex((row) => row.time < SWITCH_TIME + UNTANGLE_STEP / 2);
   const penetratingRatio = (steps: number) =>
     (rows[switchRow + steps]?.penetrating ?? Number.NaN) / rows[switchRow].penetrating;

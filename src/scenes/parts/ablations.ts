@@ -20,6 +20,7 @@ export const PAPER_CONTACTS = {
   depenetrationSpeed: 0,
   crossedEdges: 'stay',
   recovery: 'paths',
+  guarantee: false,
 } as const satisfies Partial<SimulationParameters>;
 
 /** A scene's name and parameters; `size` and the others as in Scene. */

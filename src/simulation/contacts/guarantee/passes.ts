@@ -2,7 +2,7 @@ import type { SimulationParameters } from '../../parameters.ts';
 import type { Pass, StageUse } from '../../program/pass.ts';
 import { GUARANTEE_SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { sweepPass, TEST_PAIRS } from '../ccd/passes.ts';
+import { sweepPass } from '../ccd/passes.ts';
 import { isGuarded } from './tables.ts';
 
 /** Number of rounds that push apart what touches. They end with the first that finds nothing. */
@@ -44,14 +44,29 @@ const GUARANTEE: Pass = {
   reads: [
     ...new Set([
       ...SWEEP.reads,
-      ...TEST_PAIRS.reads,
       ...(['inside', 'remainders', 'remaindersT0', 'inverseMasses', 'colliders', 'colliderImpulses'] as const),
     ]),
   ],
   writes: ['positions', 'remainders', 'colliderImpulses'],
+  lengths: ['free'],
   scratch: [
+    // On the device, too, these are the pool's own.
     ...(SWEEP.scratch ?? []),
-    ...(['guard', 'tangles', 'looks', 'seenPositions', 'cuts', 'lostMoves', 'wasCut', 'heldWith', 'flatTets'] as const),
+    ...(['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes', 'vertexHits', 'edgeHits'] as const),
+    ...([
+      'guard',
+      'tangles',
+      'looks',
+      'seenPositions',
+      'cuts',
+      'lostMoves',
+      'wasCut',
+      'heldWith',
+      'flatTets',
+      'dueEdges',
+      'dueFaces',
+      'freedom',
+    ] as const),
   ],
   stages: [
     { stage: 'beginGuarantee' },
