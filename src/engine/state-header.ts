@@ -1,4 +1,5 @@
 import type { Grab, HandState } from '../simulation/constraints/grabs/hand.ts';
+import { BEFORE_GUARANTEE } from '../simulation/contacts/guarantee/tables.ts';
 import { BEFORE_RECOVERY } from '../simulation/detect/tables.ts';
 import { defaultParameters, type SimulationParameters } from '../simulation/parameters.ts';
 import type { RecordedInput, Snapshot } from '../simulation/snapshot.ts';
@@ -74,7 +75,14 @@ const count = (value: unknown, path: string): number => number(value, path, COUN
 /** Reads parameters; those that the file lacks, because it is of an older version, have their defaults, or what that version did. */
 function allParameters(value: unknown, path: string): SimulationParameters {
   const named = readParameters(value, path);
-  return { ...defaultParameters(), ...(named.recovery === undefined && BEFORE_RECOVERY), ...named };
+  const isNamed = typeof value === 'object' && value !== null && 'guarantee' in value;
+  return {
+    ...defaultParameters(),
+    ...(named.recovery === undefined && BEFORE_RECOVERY),
+    ...named,
+    // Older files may name it as failSafe, which concerned sheets alone.
+    ...(!isNamed && BEFORE_GUARANTEE),
+  };
 }
 
 function readArrayHeader(value: unknown, path: string): ArrayHeader {

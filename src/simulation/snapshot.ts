@@ -62,7 +62,7 @@ export async function readSnapshotArrays(backend: Backend, rebuild: Float32Array
 /** Writes the arrays of a snapshot into a backend's state, after `checkArrays`. */
 export async function writeSnapshotArrays(backend: Backend, { arrays }: Snapshot): Promise<void> {
   // Writing positions sets remainders to 0, so that they come first.
-  for (const name of snapshotArrays(backend.world)) await backend.write(name, arrays[name]);
+  for (const name of snapshotArrays(backend.world)) if (arrays[name]) await backend.write(name, arrays[name]);
 }
 
 /** Checks that all arrays are here, and are of the lengths and kinds of the backend's. @throws RangeError if not */
@@ -72,6 +72,8 @@ export function checkArrays(backend: Backend, { arrays, schedule }: Snapshot): v
   const kept: readonly string[] = keptFeatureArrays(world);
   for (const name of snapshotArrays(world)) {
     const [array, own] = [arrays[name], state[name] as Float32Array | Uint32Array];
+    // Files of older versions say nothing of freedom; the next step finds it out.
+    if (name === 'freedom' && !array) continue;
     const fits = array && (kept.includes(name) ? array.length <= own.length : array.length === own.length);
     if (!fits)
       throw new RangeError(

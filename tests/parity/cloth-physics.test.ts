@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freeFlight, hangingStrip } from '../physics/cloth-laws.ts';
 import { equilateral, sagOf } from '../physics/sagging-strip.ts';
-import { collide, edgeOn, expectKeptMomenta, heldByFailSafe, overBall } from '../physics/sheet-laws.ts';
+import { collide, edgeOn, expectKeptMomenta, heldByGuarantee, overBall } from '../physics/sheet-laws.ts';
 import { onDevice } from './bring.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 
@@ -19,11 +19,11 @@ freeFlight(onDevice, 60, ['vibrates and folds', 'tumbles']);
 
 describe('a cloth never crosses itself or others', () => {
   const hard = { n: 8, speed: 20, kind: 'cloth' } as const;
-  const throws: Parameters<typeof heldByFailSafe>[2] = [
+  const throws: Parameters<typeof heldByGuarantee>[2] = [
     ['hard on the floor', edgeOn, hard],
     ['on a ball, without a gap', overBall, { ...hard, changed: { contactOffset: 0 } }],
   ];
-  heldByFailSafe(onDevice, 40, some(throws, 1));
+  heldByGuarantee(onDevice, 40, some(throws, 1));
 });
 
 it.each(some(['cloth', 'sheet'] as const, 1))('two that collide in free space keep their momenta: %s', async (kind) => {

@@ -57,7 +57,7 @@ it.each(CASES)('a sheet between boxes moves on the device as on the processor: %
   expect(largestDifference(gpu.normals.subarray(0, sheetEnd), cpu.normals.subarray(0, sheetEnd))).toBeLessThan(0.05);
 });
 
-it('a sheet that is thrown at another one is held by the fail-safe on the device as on the processor', async () => {
+it('a sheet that is thrown at another one is held by the guarantee on the device as on the processor', async () => {
   const parameters = { ...defaultParameters(), mode: 'ccd', contactPasses: 1, gravity: 0 } as const;
   const model = createSheet('sheet', sheetMesh(4, 0.1), 1e-3);
   const at = (height: number, tilt: number) =>

@@ -10,7 +10,7 @@ import {
   expectKeptMomenta,
   fallWithoutCrossing,
   FLOOR,
-  heldByFailSafe,
+  heldByGuarantee,
   OFFSET,
   overBall,
   sheet,
@@ -34,7 +34,7 @@ describe('a sheet never crosses', () => {
   fallWithoutCrossing(cases(1000, 250), cases(1000, 50));
 
   const hard = { n: cases(12, 8), speed: 20 };
-  const throws: Parameters<typeof heldByFailSafe>[2] = [
+  const throws: Parameters<typeof heldByGuarantee>[2] = [
     ['hard on the floor', edgeOn, { ...hard, changed: { contacts: 'in-the-loop' } }],
     ['hard on the floor, with contacts at the end of steps', edgeOn, { ...hard, changed: { contacts: 'end-of-step' } }],
     ['hard on the floor, without a gap', edgeOn, { ...hard, changed: { contactOffset: 0 } }],
@@ -43,7 +43,7 @@ describe('a sheet never crosses', () => {
     ['on a ball, by implicit Euler', overBall, { ...hard, changed: { integrator: 'implicit-euler' } }],
     ['on a ball, as cloth without a gap', overBall, { ...hard, kind: 'cloth', changed: { contactOffset: 0 } }],
   ];
-  heldByFailSafe(onCpu, cases(20, 12), some(throws, 2));
+  heldByGuarantee(onCpu, cases(20, 12), some(throws, 2));
 });
 
 describe('two sheets that collide in free space', () => {
@@ -54,13 +54,13 @@ describe('two sheets that collide in free space', () => {
     [10, 'sheet'],
   ] as const;
   it.each(some(speeds, 2))(
-    'at %d m/s keep their momenta, where the fail-safe is not needed: %s',
+    'at %d m/s keep their momenta, where the guarantee is not needed: %s',
     async (speed, kind) => {
       expectKeptMomenta(await collide(onCpu, { speed, kind }));
     },
   );
 
-  it('lose momentum to the fail-safe: much at 10 m/s without a gap, where it does most of the work', async () => {
+  it('lose momentum to the guarantee: much at 10 m/s without a gap, where it does most of the work', async () => {
     const seen = await collide(onCpu, { speed: 10, changed: { contactOffset: 0 } });
     expect(seen.piercing).toBe(0);
     expect(seen.truncated).toBeGreaterThan(100);

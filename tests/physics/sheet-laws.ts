@@ -121,12 +121,12 @@ type Case = readonly [string, typeof edgeOn, Throw];
 const CROSSING_STEPS = 20;
 
 /** @param steps number of steps after each of which crossings are counted */
-export const heldByFailSafe = (bring: Bring, steps: number, cases: readonly Case[]) =>
-  it.each(cases)('thrown %s, but only thanks to the fail-safe', async (_, make, thrown) => {
+export const heldByGuarantee = (bring: Bring, steps: number, cases: readonly Case[]) =>
+  it.each(cases)('thrown %s, but only thanks to the guarantee', async (_, make, thrown) => {
     const safe = await watch(await make(bring, thrown), steps);
     expect(safe.piercing).toBe(0);
     expect(safe.truncated).toBeGreaterThan(50);
-    const changed = { ...thrown.changed, failSafe: false };
+    const changed = { ...thrown.changed, guarantee: false };
     const without = await watch(await make(bring, { ...thrown, changed }), CROSSING_STEPS);
     expect(without.piercing).toBeGreaterThan(20);
     expect(without.truncated).toBe(0);
@@ -157,7 +157,7 @@ export async function collide(
   return { ...seen, linear: change('linear', whole), angular: change('angular', 0.2 * whole) };
 }
 
-/** Expects that sheets kept their momenta, and that the fail-safe was not needed. */
+/** Expects that sheets kept their momenta, and that the guarantee was not needed. */
 export function expectKeptMomenta(seen: Awaited<ReturnType<typeof collide>>): void {
   expect(seen.contacts).toBeGreaterThan(100);
   expect(seen.truncated).toBe(0);

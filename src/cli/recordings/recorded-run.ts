@@ -6,6 +6,7 @@ import type { Broke, Recording } from '../../record/recording.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { startParameters } from '../../scenes/start-parameters.ts';
 import type { Grab } from '../../simulation/constraints/grabs/hand.ts';
+import { BEFORE_GUARANTEE } from '../../simulation/contacts/guarantee/tables.ts';
 import { BEFORE_RECOVERY } from '../../simulation/detect/tables.ts';
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
 import { parseParameter } from '../../simulation/tables/parse-parameters.ts';
@@ -71,7 +72,7 @@ export async function readRecordedRun(path: string, limits?: JsonLimits): Promis
   const { min, max } = scene.size;
   const size = whole(file.size, 'size', min, max);
   const named = parameters(file.parameters, 'parameters');
-  const recordedParameters = { ...(named.recovery === undefined && BEFORE_RECOVERY), ...named };
+  const recordedParameters = { ...(named.recovery === undefined && BEFORE_RECOVERY), ...BEFORE_GUARANTEE, ...named };
   const sceneParameters = startParameters(scene, size);
   // Scenes of cloth or in the plane have no tetrahedra.
   const count = (name: (typeof COUNTS)[number]) => whole(file[name], name, name === 'tetrahedra' ? 0 : 1);
@@ -180,8 +181,11 @@ function readBroke(value: unknown, lastStep: number): Broke {
   };
 }
 
-/** Parameters of earlier versions. They had an effect on dragged vertices alone, and recordings with such are refused. */
-const RETIRED_PARAMETERS: readonly string[] = ['dragCompliance'];
+/**
+ * Parameters of earlier versions. The first had an effect on dragged vertices alone, and recordings with such are refused; the second on sheets
+ * alone, and no version since holds them with the same bits.
+ */
+const RETIRED_PARAMETERS: readonly string[] = ['dragCompliance', 'failSafe'];
 
 function parameters(value: unknown, name: string): Partial<SimulationParameters> {
   const entries = Object.entries(record(value, name)).filter(([parameter]) => !RETIRED_PARAMETERS.includes(parameter));

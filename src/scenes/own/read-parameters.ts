@@ -1,5 +1,11 @@
 import { PARAMETERS, type SimulationParameters } from '../../simulation/parameters.ts';
-import { isParameter, isInRange, rangeInWords } from '../../simulation/tables/parse-parameters.ts';
+import {
+  currentName,
+  formerNames,
+  isParameter,
+  isInRange,
+  rangeInWords,
+} from '../../simulation/tables/parse-parameters.ts';
 import { MATERIAL_NAMES, type OwnMaterial } from '../../simulation/world/material.ts';
 import { Fields, pathTo, refuse } from './checks.ts';
 import { SceneFileError } from './scene-file.ts';
@@ -26,9 +32,13 @@ function readNamed(
   path: string,
   names: readonly (keyof SimulationParameters)[],
 ): Partial<SimulationParameters> {
-  const fields = new Fields(value, path, names);
+  const former = formerNames.filter((name) => names.some((known) => known === currentName(name)));
+  const fields = new Fields(value, path, [...names, ...former]);
   return Object.fromEntries(
-    fields.keys.map((name) => [name, fields.get(name, (given, at) => readValue(name, given, at))]),
+    fields.keys.map((name) => [
+      currentName(name),
+      fields.get(name, (given, at) => readValue(currentName(name), given, at)),
+    ]),
   );
 }
 

@@ -41,7 +41,7 @@ const refitPass = (argument: number, faces: number): Pass => ({
   clock: 'refit',
   reads: ['positions', 'inside', 'tetOrder', 'faceOrder', 'bodyOrder'],
   writes: ['tetBoxes', 'faceBoxes', 'bodyBoxes'],
-  scratch: ['tetLeaves', 'faceLeaves'],
+  scratch: ['tetLeaves', 'faceLeaves', 'guard'],
   stages: [
     { stage: 'refitTets', argument },
     { stage: 'refitBodies', argument },
@@ -83,6 +83,7 @@ const containmentPass = (argument: number): Pass => ({
     argument === CONTAINMENT.classify
       ? ['inside', 'deepFound', 'deepPairs']
       : ['pairs', 'pairCounts', ...(argument === CONTAINMENT.all ? (['deepFound', 'deepPairs'] as const) : [])],
+  scratch: ['guard'],
   stages: [
     { stage: 'containment', argument },
     { stage: 'edgeContainment', argument },
@@ -114,6 +115,7 @@ export const findQueries = (argument: number): Pass[] => {
       clock: 'dcd',
       reads: ['positions', 'pairs', 'pairCounts'],
       writes: ['pairOffsets', 'queries'],
+      scratch: ['guard'],
       lengths: ['pairs', 'queries'],
       stages: [{ stage: 'queries', argument: isMeasured ? QUERIES.measured : QUERIES.points }],
       kernels: ({ world }) => queryDispatches(isMeasured ? world.surfaceVertexCount : world.points.count),

@@ -7,11 +7,21 @@ export class ParameterError extends Error {}
 
 export const isParameter = (name: string): name is keyof SimulationParameters => Object.hasOwn(PARAMETERS, name);
 
+/** Parameters that older links and scene files know by another name. */
+const FORMER_NAMES: Readonly<Record<string, keyof SimulationParameters>> = { failSafe: 'guarantee' };
+
+/** Names of parameters that are read, though they are no more written. */
+export const formerNames: readonly string[] = Object.keys(FORMER_NAMES);
+
+/** Returns the present name of a parameter; any other text stays as it is. */
+export const currentName = (name: string): string => (Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name]! : name);
+
 /**
  * Parses a parameter's value from the text in a command line or link.
  * @throws ParameterError if the name is unknown, or if the value is of the wrong kind or out of range
  */
-export function parseParameter(name: string, text: string): Partial<SimulationParameters> {
+export function parseParameter(given: string, text: string): Partial<SimulationParameters> {
+  const name = currentName(given);
   if (!isParameter(name)) {
     throw new ParameterError(`unknown parameter ${quoted(name)}; known are ${Object.keys(PARAMETERS).join(', ')}`);
   }

@@ -2,7 +2,7 @@ import { FIGURES_SCENE } from '../../scenes/figures/figures-scene.ts';
 import { SIZE_NAMES, type SizeName } from '../../scenes/scene.ts';
 import { SCENES, sceneByName } from '../../scenes/scenes.ts';
 import { decimal, quoted } from '../../math/text.ts';
-import { isParameter, ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
+import { currentName, isParameter, ParameterError, parseParameter } from '../../simulation/tables/parse-parameters.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { OWN_SCENE } from './own-document.ts';
 import { type Comparison, readComparison } from '../app/comparison.ts';
@@ -60,7 +60,7 @@ function readPart(request: Writable<LinkRequest>, name: string, text: string): v
     if (name === 'figure' && request.scene !== FIGURES_SCENE)
       throw new ParameterError(`figure is ${quoted(text)}, but only the scene ${FIGURES_SCENE} has figures`);
     Object.assign(request, readPartOfView(name, text));
-  } else if (isParameter(name)) Object.assign(request.parameters, parseParameter(name, text));
+  } else if (isParameter(currentName(name))) Object.assign(request.parameters, parseParameter(name, text));
   else throw new ParameterError(`unknown parameter ${quoted(name)}`);
 }
 

@@ -17,7 +17,7 @@ const all = [
   ...CONTACT_SCHEDULES.flatMap((contacts) =>
     MATERIALS.map((material) => ({ contacts, material, contactOffset: 2e-3 })),
   ),
-  // Here the fail-safe has much to do.
+  // Here the guarantee has much to do.
   { contacts: 'end-of-step', material: 'neo-hookean', contactOffset: 0, mode: 'ccd', iterations: 1 },
 ] as const;
 test.each(all.filter((_, i) => isFull || i % 4 === 2))(

@@ -78,7 +78,7 @@ describe('of a material that the scene does not have', () => {
  * Parameters that change no state of these boxes: one changes the time alone, one concerns sheets alone (tests/physics/sheet-contacts.test.ts),
  * and one the GPU backend alone (tests/parity/ccd-hits.test.ts).
  */
-const WITHOUT_TRACE: readonly Name[] = ['selfCulling', 'failSafe', 'ccdOn', 'rebuildsOn'];
+const WITHOUT_TRACE: readonly Name[] = ['selfCulling', 'ccdOn', 'rebuildsOn'];
 
 /** Runs boxes that fall on one another and returns the hash of their state. */
 const hashAfterRun = (given: Partial<SimulationParameters>): Promise<string> =>

@@ -115,7 +115,7 @@ describe('each pass uses the arrays that it declares, and changes no others', ()
     const parameters = { ...defaultParameters(), contactOffset: 2e-3 };
     const { world, state } = sandwich(parameters);
     const passes = stepProgram({ parameters, grabs: [] }, world).passes;
-    expect(passes.map(({ name }) => name)).toContain('fail-safe');
+    expect(passes.map(({ name }) => name)).toContain('guarantee');
     hold(() => passes, parameters, { world, state });
   });
 

@@ -39,6 +39,10 @@ const NEAR: readonly StateArray[] = [
   'edgePlaces',
   'escapedEdges',
   'escapedFaces',
+  // What the guarantee (contacts/guarantee) is told.
+  'guard',
+  'looks',
+  'seenPositions',
 ];
 
 /** Makes the pass that fits boxes to motions. @param argument of its stages    @param classes 'inside', if points have classes, or nothing */

@@ -13,6 +13,9 @@ export const GUARANTEE_PARAMETERS = {
   },
 } as const satisfies ParameterTable;
 
+/** What versions before the parameter did, for recordings and states that don't name it. */
+export const BEFORE_GUARANTEE = { guarantee: false } as const;
+
 /** Counters of the guarantee. */
 export const GUARANTEE_COUNTERS = {
   /** 1 if the step began free, and has ended so. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteOnSheets } from '../../../../src/simulation/contacts/fail-safe/note.ts';
+import { noteOnSheets } from '../../../../src/simulation/contacts/guarantee/note.ts';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { boxWorld } from '../../../fixtures/box-world.ts';
 import { sandwich } from '../../../fixtures/sheet.ts';
@@ -12,7 +12,7 @@ it('says that shortest paths lead out of no sheet, where one would expect it', (
   expect(note({})).toEqual([]);
   expect(note({ mode: 'ccd' })).toEqual([]);
   expect(note({ mode: 'dcd' }).join()).toMatch(/no shortest path leads out.*Only modes ccd and hybrid/);
-  expect(note({ failSafe: false }).join()).toMatch(/stays crossed.*failSafe/);
+  expect(note({ guarantee: false }).join()).toMatch(/stays crossed.*guarantee/);
   expect(note({ pathMethod: 'tree' }, ['pathMethod']).join()).toMatch(/^A sheet has no inside.*stays crossed$/);
   expect(note({ pathMethod: 'tree' }, ['gravity'])).toEqual([]);
 });
