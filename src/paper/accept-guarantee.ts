@@ -14,7 +14,7 @@ import { countPiercing } from '../simulation/diagnostics/measure.ts';
 import { elementsOf, signedVolume } from '../simulation/diagnostics/volumes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { COUNTERS } from '../simulation/state.ts';
-import { isGuarded } from '../simulation/contacts/guarantee/tables.ts';
+import { isGuarded } from '../simulation/contacts/guarantee/is-guarded.ts';
 import { parseParameter } from '../simulation/tables/parse-parameters.ts';
 import { vertexEnd, type World } from '../simulation/world/world.ts';
 

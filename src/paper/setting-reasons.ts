@@ -21,6 +21,7 @@ export const SETTING_REASONS: Readonly<Record<string, Reasons>> = {
       'without it, the long wrong paths shoot the cube away at 9 m/s; with it, at 3 m/s, slow enough to see what happens',
   },
   'tangled-noodle': {
+    mode: 'what dcd alone has parted can’t be guaranteed to stay so',
     contacts: 'projected after the solve only, contacts leave four times as many vertices penetrating after ten steps',
     iterations:
       'with 15, inverted elements turn back more slowly; one run of twelve left over 5 % of the vertices penetrating',
@@ -29,6 +30,7 @@ export const SETTING_REASONS: Readonly<Record<string, Reasons>> = {
     velocityDamping: 'resolving an overlap adds velocity, which would carry a strand into the next one',
   },
   'tangled-ball': {
+    mode: 'what dcd alone has parted can’t be guaranteed to stay so',
     timeStep: 'a coarse ball’s tentacles penetrate by half a metre, and leave by 3 cm per step',
     contacts: 'projected after the solve only, contacts leave twice as many vertices penetrating',
     contactPasses:

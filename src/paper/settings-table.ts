@@ -80,6 +80,12 @@ const COLUMNS: readonly Column[] = [
     paper: () => PAPER_CONTACTS.recovery,
   },
   {
+    header: 'guarantee',
+    names: ['guarantee'],
+    text: ({ guarantee }) => (guarantee ? 'on' : 'off'),
+    paper: () => 'off',
+  },
+  {
     header: 'passes',
     names: ['contactPasses'],
     text: ({ contactPasses }) => `${contactPasses}`,

@@ -126,7 +126,7 @@ it('a block slows down on another one by the geometric mean of their coefficient
   const slowed = async (onPlate: number, onBlock: number) => {
     const friction = (mu: number) => ({ staticFriction: mu, dynamicFriction: mu });
     const plate = shifted('plate', box(8, 1, 3, 0.25), [-1, -0.25, -0.375], friction(onPlate));
-    const block = shifted('block', box(2, 1, 2, 0.1), [-0.8, 0, -0.1], friction(onBlock));
+    const block = shifted('block', box(2, 1, 2, 0.1), [-0.8, 1e-3, -0.1], friction(onBlock));
     const body = await physics(
       [plate, block],
       { velocityDamping: 0, youngsModulus: 1e6, ...friction(0), timeStep: 1e-3 },

@@ -17,7 +17,7 @@ it('shows where a setting differs from the paper’s, also after a switch', () =
   expect(rowsOf('flattened-ball')[0]).toContain('| **0.002 s x 8** (0.00033 s x 3) | hybrid |');
   expect(rowsOf('tangled-noodle')[0]).toContain(' | off | ');
   expect(rowsOf('tangled-noodle')[1]).toMatch(
-    /^\| tangled-noodle \| 0\.495 s \| \*\*0\.00083 s x 25\*\* \(0\.00083 s x 3\) \| dcd \|/,
+    /^\| tangled-noodle \| 0\.495 s \| \*\*0\.00083 s x 25\*\* \(0\.00083 s x 3\) \| \*\*hybrid\*\* \(dcd\) \|/,
   );
   expect(rowsOf('flattened-ball')[0]).toContain('| **regions** (paths) |');
   expect(rowsOf('balloon')).toEqual([]);

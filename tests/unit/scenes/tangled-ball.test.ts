@@ -22,7 +22,7 @@ it('is pressed to 1.45 m, and the plates stand while collisions are switched on'
   expect(scene.between(2)).toBeCloseTo(scene.between(0), 6);
   const [on, back] = scene.build.script?.switches ?? [];
   expect(on.time).toBeGreaterThan(0.6);
-  expect(on.parameters).toMatchObject({ mode: 'dcd', stepsPerFrame: 1 });
+  expect(on.parameters).toMatchObject({ mode: 'hybrid', stepsPerFrame: 1 });
   // At least twenty steps, one per frame, before the plates part.
   expect(back.time - on.time).toBeGreaterThan(20 * scene.parameters.timeStep);
   expect(back.time).toBeLessThan(1);

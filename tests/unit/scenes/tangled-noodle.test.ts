@@ -21,7 +21,7 @@ describe('tangled-noodle at its small size', () => {
     expect(parameters.mode).toBe('off');
     const frames = on.time / (parameters.timeStep * parameters.stepsPerFrame);
     expect(frames).toBeCloseTo(Math.round(frames), 9);
-    expect(on.parameters).toMatchObject({ mode: 'dcd', stepsPerFrame: 1, timeStep: 8.3e-4 });
+    expect(on.parameters).toMatchObject({ mode: 'hybrid', stepsPerFrame: 1, timeStep: 8.3e-4 });
     expect((slowEnd.time - on.time) / 8.3e-4).toBeGreaterThan(20);
   });
 

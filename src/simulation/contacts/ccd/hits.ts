@@ -5,7 +5,7 @@ import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { CONTACT, CONTACT_KINDS, COUNTERS, HIT, hitsPerVertex } from '../../state.ts';
 import { hasSheet, isSheet } from '../../world/world.ts';
 import { keptGap } from '../guarantee/planes.ts';
-import { isGuarded } from '../guarantee/tables.ts';
+import { isGuarded } from '../guarantee/is-guarded.ts';
 import { distanceAtStart } from '../paths/contact-sides.ts';
 import { shallowSpeed } from '../regions/parting.ts';
 import { partsRegions } from '../regions/tables.ts';
@@ -98,8 +98,8 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
     body === NONE
       ? writeVertexFace(hit, context, element, at, contact)
       : writeEdgeEdge(hit, context, body, element, at, contact);
-  if (isWritten && isGuarded(context.parameters, world) && !hit.ofSheet)
-    keepGap(context, body, element, CONTACT.stride * contact);
+  if (isWritten && body === NONE && isGuarded(context.parameters, world) && !hit.ofSheet)
+    keepGap(context, element, CONTACT.stride * contact);
   if (isWritten && partsRegions(context.parameters, world)) limit(context, body, element, at, CONTACT.stride * contact);
   if (choice === 'measure')
     hit.choice.depths[i] = isWritten ? depthOfContact(state, CONTACT.stride * contact) : -Infinity;
@@ -108,14 +108,14 @@ function visitHit(hit: HitScratch, context: Context, choice: Choice, body: numbe
 }
 
 /**
- * Lets a contact keep a gap that was there at the step's start, so that the guarantee has nothing left to push (contacts/guarantee).
- * @param at offset of the contact's record    Other parameters as in visitHit
+ * Lets the contact of a vertex keep a gap that was there at the step's start, so that the guarantee has little left to push (contacts/guarantee). Those of edges don't: where
+ * edges of two level faces pass over one another, their contact may lead along the faces, and a block that slides would be braked.
+ * @param at offset of the contact's record
  */
-function keepGap({ world, state }: Context, body: number, element: number, at: number): void {
+function keepGap({ world, state }: Context, surface: number, at: number): void {
   const before = distanceAtStart(state, at);
-  if (!(before > 0)) return;
-  const own = body === NONE ? world.surfaceBodies[element] : body;
-  state.contacts.f32[at + CONTACT.offset] += Math.min(before, keptGap(world, own));
+  if (before > 0)
+    state.contacts.f32[at + CONTACT.offset] += Math.min(before, keptGap(world, world.surfaceBodies[surface]));
 }
 
 /**

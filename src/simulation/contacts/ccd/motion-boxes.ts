@@ -4,7 +4,7 @@ import { DETECTIONS, GUARANTEE_SWEEP, MOTION_BOX, POINT_CLASS, type State, SWEEP
 import { hasSheet, type World } from '../../world/world.ts';
 import { GUARD } from '../guarantee/arrays.ts';
 import { beginDetection, beginLook } from '../guarantee/rounds.ts';
-import { isGuarded } from '../guarantee/tables.ts';
+import { isGuarded } from '../guarantee/is-guarded.ts';
 import { leavesInnerPoints } from './classes.ts';
 import { isSwept } from './is-swept.ts';
 import { NEARNESS } from './near-contacts.ts';

@@ -6,7 +6,7 @@ import { createImpact, type Impact, QUERY_STRIDE } from '../../../geometry/time-
 import type { ProvedPatches } from '../../self-collision/culling-tests.ts';
 import type { Topology } from '../../../mesh/topology.ts';
 import { MOST_DUE } from '../guarantee/arrays.ts';
-import { createGap, type Gap } from '../guarantee/planes.ts';
+import { createGap, type Gap } from '../guarantee/gap.ts';
 import { createHitChoice, type HitChoice } from './deepest-hits.ts';
 import { createNearPairs, type NearPairs } from './near-pairs.ts';
 import type { Surface } from './nearest.ts';

@@ -6,7 +6,7 @@ import { hasSheet, type World } from '../../world/world.ts';
 import { partsCrossedEdges, partsRegions } from '../regions/tables.ts';
 import { GUARD, MOST_DUE, ROUND } from '../guarantee/arrays.ts';
 import { beginsFree } from '../guarantee/rounds.ts';
-import { isGuarded } from '../guarantee/tables.ts';
+import { isGuarded } from '../guarantee/is-guarded.ts';
 import { gatherEdges, listNearEdges } from './edge-edge.ts';
 import { prepareNearPairs } from './near-pairs.ts';
 import type { CcdQuery } from './scratch.ts';

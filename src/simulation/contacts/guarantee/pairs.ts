@@ -7,7 +7,8 @@ import { keepHit, type Search } from '../ccd/search.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from '../ccd/sweep.ts';
 import { GUARD, LOOK, ROUND, TANGLE } from './arrays.ts';
 import { join } from './momentum.ts';
-import { CUT_UNIT, cutAtPlane, findGap, hasRoom, KEPT_SHARE } from './planes.ts';
+import { findGap } from './gap.ts';
+import { CUT_UNIT, cutAtPlane, hasRoom, KEPT_SHARE } from './planes.ts';
 
 /** A time of impact may be this much too early (Impact.t), so up to this time a pair may also touch at x0. */
 const EARLY = 1e-6;

@@ -3,7 +3,7 @@ import type { Pass, StageUse } from '../../program/pass.ts';
 import { GUARANTEE_SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { sweepPass } from '../ccd/passes.ts';
-import { isGuarded } from './tables.ts';
+import { isGuarded } from './is-guarded.ts';
 
 /** Number of rounds that push apart what touches. They end with the first that finds nothing. */
 const PUSH_ROUNDS = 3;

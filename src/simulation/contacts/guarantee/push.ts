@@ -6,7 +6,8 @@ import { NO_HIT } from '../ccd/search.ts';
 import { setCorner } from '../ccd/sweep.ts';
 import type { CcdQuery } from '../ccd/scratch.ts';
 import { GUARD, ROUND } from './arrays.ts';
-import { findGap, type Gap, keptGap } from './planes.ts';
+import { findGap, type Gap } from './gap.ts';
+import { keptGap } from './planes.ts';
 
 /** Share of the gap that contacts keep which pushes leave. */
 const KEPT_BY_PUSHES = 0.5;

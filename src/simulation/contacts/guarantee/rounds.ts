@@ -3,7 +3,7 @@ import type { Context } from '../../program/stage.ts';
 import { MOTION_BOX, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { GUARD, LOOK, MOST_DUE, ROUND } from './arrays.ts';
-import { isGuarded } from './tables.ts';
+import { isGuarded } from './is-guarded.ts';
 
 /** Whether the present round looks at pairs. */
 export const isLooking = ({ guard }: State): boolean =>

@@ -8,6 +8,41 @@ import { CUT_UNIT } from './planes.ts';
 import { isLooking, isSeen } from './rounds.ts';
 import { holdElements } from './volumes.ts';
 
+/**
+ * The guarantee: what is free stays free, and nothing turns inside out. It is the end of a step, between x0, the positions at the step's start, and x, where everything else in the
+ * step has moved vertices to. A state is free if no boundary edge crosses a boundary face, no surface lies inside of another one, and no pair touches. A pair is a vertex and a face, or
+ * two edges, that share no vertex.
+ *
+ * 1. Push: up to three looks. What touches on the way from x0 to x is pushed apart at x, and flat elements are pushed up (push.ts, volumes.ts); colliders come last.
+ * 2. Cut: a look finds the pairs that touch, exactly. Each gets a plane in its gap at x0, and vertices that would cross it keep a share of their motion (planes.ts). Elements whose volume would
+ *    fall to its bound keep a share of theirs. Then the next look, until one has no hits.
+ * 3. If that takes too many looks: planes for all pairs whose motions' boxes meet, then cuts of elements alone; at last whole elements go back to x0.
+ *
+ * Invariant. If x0 is free, no pair touches on the straight motions from x0 to x. If besides no element is flat or inverted at x0, none is at x.
+ *
+ * Proof. (a) The motions are those between stored float32 positions: both ends are exact in float64. The remainders are no part of them; they only say where the next step predicts from.
+ * (b) A look tests all pairs whose motions' boxes meet, with exact arithmetic (time-of-impact.ts), times 0 and 1 included, except those of which no vertex has moved since they were last found not
+ * to touch: by an earlier look, or by CCD, which counts what it can't decide as a hit. So after a look without hits, no pair touches. (c) A cut replaces x by the float32 number nearest to
+ * x0 + share (x - x0). Rounding is monotone, so each coordinate stays between those of x0 and x. (d) If a plane has one element on each side at x0, and all four vertices stay on their sides at
+ * x, the pair doesn't touch: half-spaces are convex. Later cuts leave vertices on their sides, too. Where float32 has no room for a plane, all four stay at x0. So planes for all pairs need no
+ * look afterwards. (e) The looks of 2 are bounded in number, and so are the rounds of elements. In the last one, each round puts at least one vertex back to x0 for good; there, each element
+ * has the volume that it had.
+ *
+ * An edge and a face begin to cross only by touching, first with an end of the edge in the face, or with the edge on one of the face's. So what was free stays free: also of surfaces in
+ * one another, since a connected surface that isn't crossed can't change sides.
+ *
+ * Corollary. In a state that is free and has no inverted element, no two elements overlap: the number of elements over a point, each counted by its orientation, is the winding number of the
+ * boundary around it, which is 0 or 1 for surfaces that neither cross nor nest. So discrete detection would find nothing, and steps leave it out.
+ *
+ * While x0 isn't free, pairs of a tangle may cross in both directions (pairs.ts), and volumes aren't held: what comes apart turns elements over. Pairs with a sheet are held in any case: a sheet has
+ * no inside, and nothing would bring back what has crossed it. A pair that touches at x0 (only a scene's start can have one) is on no side, and isn't held until it doesn't.
+ *
+ * Held vertices don't move, so they are never cut. Driven ones are cut like all others: one that something is in the way of waits, and the script puts it to its goal in a later
+ * step. Colliders aren't tested: a cut motion stays within a resting plane or bowl, which are convex, but a moving one may catch a vertex up, and pushes it out in a later step.
+ *
+ * Any number of workers gives the same bits: a cut is the greatest of those of all hits at a vertex, all hits of a look see the same x, and one worker pushes, in the order of the elements.
+ */
+
 /** Stage: begins the guarantee of a step, once everything else has moved vertices. */
 export const beginGuarantee: Stage = {
   phases: () => 3,

@@ -1,6 +1,4 @@
-import type { SimulationParameters } from '../../parameters.ts';
 import type { CounterTable, ParameterTable } from '../../tables/table-definitions.ts';
-import type { World } from '../../world/world.ts';
 
 /** Parameter of the guarantee. */
 export const GUARANTEE_PARAMETERS = {
@@ -29,11 +27,3 @@ export const GUARANTEE_COUNTERS = {
   /** Pairs that reached the narrow phase in these looks. */
   guardTested: { kind: 'sum', inFrame: 'per step' },
 } as const satisfies CounterTable;
-
-/**
- * Whether steps keep free what is free. Without CCD nothing pushes apart what they hold, and where nothing has a face nothing can be crossed.
- */
-export const isGuarded = (
-  { mode, guarantee }: Pick<SimulationParameters, 'mode' | 'guarantee'>,
-  { arrayLengths }: Pick<World, 'arrayLengths'>,
-): boolean => guarantee && (mode === 'ccd' || mode === 'hybrid') && arrayLengths.guard > 0;
