@@ -70,7 +70,7 @@ describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : '
   it('otherwise enlarges the scene on a fast machine, and remembers the size once it has started', async () => {
     const app = await openWith(context, served.url, () => undefined);
     expect(await askedIn(app)).toEqual([{ size: own }]);
-    // What links and scenes of one's own have heard of (ui/notices/recovery-note.ts) says nothing of sizes.
+    // What links and scenes of one's own have heard of (ui/notices/default-notes.ts) says nothing of sizes.
     const others = /^untangle:recovery/;
     const ownKeys = () => app.page.evaluate(() => Object.keys(localStorage));
     expect((await ownKeys()).filter((key) => !others.test(key))).toEqual([]);

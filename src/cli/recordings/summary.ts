@@ -104,6 +104,7 @@ export function summaryTable(recording: Recording): string {
     ),
     ...fieldUpdates(recording),
     ...linearSolves(recording),
+    ...freedom(recording),
     'at the end of a frame',
     line(
       'penetrating vertices',
@@ -155,6 +156,18 @@ export function summaryTable(recording: Recording): string {
     line('hash of the last state', recording.frames.at(-1)?.hash ?? '-'),
     '',
   ].join('\n');
+}
+
+/** Says since when nothing overlaps; nothing of a run without the guarantee. */
+function freedom({ frames, parameters }: Recording): string[] {
+  if (!parameters.guarantee || frames.length === 0) return [];
+  const last = frames.findLast(({ free }) => free !== 1);
+  if (last?.frame === frames.at(-1)?.frame)
+    return frames.some(({ free }) => free > 0) ? ['free for a while, not at the end'] : [];
+  const held = frames.reduce((sum, { truncated }) => sum + truncated, 0) / frames.length;
+  return [
+    `free since frame ${last === undefined ? frames[0]!.frame : last.frame + 1}; ${fourDigits(held)} vertices held per step`,
+  ];
 }
 
 /** Goes on about contacts that were left out. */

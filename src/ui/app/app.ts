@@ -18,7 +18,7 @@ import { OWN_SCENE, type OwnDocument } from '../link/own-document.ts';
 import { type LinkRequest, readLink } from '../link/links.ts';
 import { LinkedView } from './linked-view.ts';
 import { aboutTheLink, Notices } from '../notices/notices.ts';
-import { noteOnRecovery } from '../notices/recovery-note.ts';
+import { noteOnDefaults } from '../notices/default-notes.ts';
 import { byId, isState, milestone, setState } from './page.ts';
 import type { EditSteps } from '../panel/change-bar.ts';
 import type { Tooltip } from '../panel/tooltip.ts';
@@ -84,7 +84,7 @@ export class App implements PanelActions, ControlActions, TimelineActions, PageP
     const { settings, complaints } = settingsFrom(link, runtime.backends, own);
     this.address = new Address(runtime.backends[0]!, link.scene, () => this.linked());
     addEventListener('popstate', () => this.openLink(readLink(location.search)));
-    const notes = [...runtime.notes, ...(location.search ? noteOnRecovery(link.parameters) : [])];
+    const notes = [...runtime.notes, ...(location.search ? noteOnDefaults(link.parameters) : [])];
     this.notices = new Notices([...aboutTheLink([...link.complaints, ...complaints])], notes);
     this.starter = new Starter(runtime, link.workers ?? runtime.workers, settings, this, new PageStarts(this));
     this.late = new LateParts(this, runtime, this.viewOptions, this.messages);

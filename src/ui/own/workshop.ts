@@ -20,7 +20,7 @@ import { writeSceneFile } from '../../scenes/own/write-scene-file.ts';
 import { difference } from '../panel/parameter-words.ts';
 import { download } from '../recording/download.ts';
 import { notesInWords } from '../notices/bounded.ts';
-import { noteOnRecovery } from '../notices/recovery-note.ts';
+import { noteOnDefaults } from '../notices/default-notes.ts';
 import { hashOf } from './scene-link.ts';
 import { documentOf } from './document.ts';
 import { EditHistory } from './edit-history.ts';
@@ -190,7 +190,7 @@ export class Workshop implements EditSteps {
     if (given.kind === 'scene') {
       for (const [name, { note }] of Object.entries(given.scene.meshes))
         if (note) this.page.notices.add(`${name}: ${note}`);
-      for (const note of noteOnRecovery(given.scene.parameters)) this.page.notices.addNote(note);
+      for (const note of noteOnDefaults(given.scene.parameters)) this.page.notices.addNote(note);
       this.begin(given.scene);
     } else if (given.kind === 'state') await this.goOn(given);
     else if (given.kind === 'mesh') this.addGiven(given.name, given.mesh, given.notes);

@@ -2,6 +2,7 @@ import { readbackInWords } from '../../record/readback-in-words.ts';
 import { STAGE_SERIES } from '../../record/stage-colours.ts';
 import type { Readback } from '../../simulation/backend.ts';
 import { MOST_HITS_PER_VERTEX } from '../../simulation/contacts/ccd/capacities.ts';
+import { isGuarded } from '../../simulation/contacts/guarantee/is-guarded.ts';
 import { type FrameRow, droppedPerStep } from '../../simulation/statistics.ts';
 import type { StageClock } from '../../simulation/program/stage.ts';
 import { placesByClock, stepProgram } from '../../simulation/step.ts';
@@ -77,6 +78,8 @@ export class FrameFigures {
   /** Time of the last update of the text [ms, as performance.now()]. */
   private lastUpdate = 0;
   private suggestion: Suggestion | undefined;
+  /** The first of the frames whose steps have all been free until now. */
+  private freeSince: number | undefined;
 
   /**
    * @param element the card
@@ -100,6 +103,7 @@ export class FrameFigures {
     const between = lastFrame === undefined ? undefined : Math.max(1, time - lastFrame);
     this.frameTimes.push(time);
     const rate = framesPerSecond(this.frameTimes);
+    this.freeSince = row.free === 1 ? Math.min(this.freeSince ?? row.frame, row.frame) : undefined;
     // A frame of the scene before may come while another scene is loaded.
     if (time - this.lastUpdate < UPDATE_INTERVAL || this.card.isAnnouncing) return;
     this.lastUpdate = time;
@@ -114,6 +118,7 @@ export class FrameFigures {
     this.showList('.inside', [
       ...(isFlat ? [] : insideOf(row)),
       ...overlapOf(row, session.world.dimension),
+      ...heldOf(row, this.freeSince, isGuarded(simulator.parameters, session.world)),
       ...(withAir ? airOf(row) : []),
     ]);
     this.showList('.speed', speedOf(rate, simulatedTime));
@@ -208,6 +213,23 @@ export const overlapOf = (
     [`least ${word} of a body`, percent(leastVolume), '', inWords(LEAST_VOLUME_MEANING)],
   ];
 };
+
+const FREE_MEANING =
+  'from this frame on nothing crosses, nothing lies inside of something else, and nothing turns inside out: guaranteed';
+const HELD_MEANING = 'vertices whose motion a step has shortened, since something would have crossed';
+
+/** Returns since when the scene is free, and how much the guarantee has to do. */
+export const heldOf = (
+  { truncated }: Pick<FrameRow, 'truncated'>,
+  freeSince: number | undefined,
+  isHeld: boolean,
+): Group =>
+  isHeld
+    ? [
+        ['free', freeSince === undefined ? 'not yet' : `since frame ${freeSince}`, '', FREE_MEANING],
+        ['held vertices per step', decimals(truncated), '', HELD_MEANING],
+      ]
+    : [];
 
 const INVERTED_MEANING =
   'elements of air that are inside out at the end of a step, mean over the frame’s steps: there bodies have passed one another';

@@ -130,7 +130,9 @@ describe.each<Partial<SimulationParameters>>([
         // The boxes have no air mesh, and are not in the plane.
         !PARAMETERS[name].needs &&
         hasEffect(name, parameters) &&
-        !WITHOUT_TRACE.includes(name),
+        !WITHOUT_TRACE.includes(name) &&
+        // In the penalty contacts of these few steps it finds nothing to hold.
+        !(name === 'guarantee' && parameters.integrator === 'implicit-euler'),
     );
     expect(effective.length).toBeGreaterThan(3);
     for (const name of effective)

@@ -269,6 +269,12 @@ function testUnlisted(
   const own = search.boxes[i];
   const at = BOX_STRIDE * ((isEdges ? edgeBase : faceBase) + target);
   if (!boxesMeet(ownBoxes, own, boxes, at)) return 0;
+  if (
+    query.isLook &&
+    Math.max(ownBoxes[own + MOTION_BOX.class], boxes[at + MOTION_BOX.class]) < LOOK.isDue &&
+    state.guard[GUARD.round] !== ROUND.cutAll
+  )
+    return 0;
   const ownBody = query.group.body;
   if (query.leavesDeep && isDeepPair(state.deepPairs, world.bodies.length, ownBody, body)) return 0;
   const greatest = query.isLook ? LOOK.isDue : greatestClass(body === ownBody);

@@ -1,5 +1,4 @@
 import type { Context, Stage } from '../../program/stage.ts';
-import { CAPACITY } from '../../capacities.ts';
 import { COUNTERS, HIT, hitsPerVertex, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NO_HIT } from '../ccd/search.ts';
@@ -44,9 +43,8 @@ function noteFreedom(guard: Uint32Array): void {
 
 function pushAll({ world, state, scratch }: Context): void {
   const { query } = scratch.ccd;
-  const { surfaceVertexCount, edgeCount } = world;
+  const { surfaceVertexCount } = world;
   const perVertex = hitsPerVertex(world);
-  const perEdge = state.capacities[CAPACITY.hitsPerEdge];
   let pushed = 0;
   for (let s = 0; s < surfaceVertexCount; s++) {
     const own = world.surfaceBodies[s];
@@ -68,20 +66,20 @@ function pushAll({ world, state, scratch }: Context): void {
   for (let own = 0; own < world.bodies.length; own++) {
     const { edgeBase, model, vertexBase } = world.bodies[own];
     const { edges, edgeCount: ownEdges } = world.models[model].topology;
-    for (let edge = 0; edge < ownEdges; edge++)
-      for (let j = 0; j < perEdge; j++) {
-        const at = HIT.stride * (edgeCount * j + edgeBase + edge);
-        const { f32, u32 } = state.edgeHits;
-        if (f32[at + HIT.t] >= NO_HIT) break;
-        const other = world.bodies[u32[at + HIT.body]];
-        const otherEdges = world.models[other.model].topology.edges;
-        const { corners } = query;
-        for (let k = 0; k < 2; k++) {
-          corners[k] = vertexBase + edges[2 * edge + k];
-          corners[2 + k] = other.vertexBase + otherEdges[2 * u32[at + HIT.element] + k];
-        }
-        pushed += Number(pushApart(query, world, state, own, true));
+    for (let edge = 0; edge < ownEdges; edge++) {
+      // The earliest hit alone: how many more there is room for differs from run to run.
+      const at = HIT.stride * (edgeBase + edge);
+      const { f32, u32 } = state.edgeHits;
+      if (f32[at + HIT.t] >= NO_HIT) continue;
+      const other = world.bodies[u32[at + HIT.body]];
+      const otherEdges = world.models[other.model].topology.edges;
+      const { corners } = query;
+      for (let k = 0; k < 2; k++) {
+        corners[k] = vertexBase + edges[2 * edge + k];
+        corners[2 + k] = other.vertexBase + otherEdges[2 * u32[at + HIT.element] + k];
       }
+      pushed += Number(pushApart(query, world, state, own, true));
+    }
   }
   state.counters[COUNTERS.pushedApart] += pushed;
   if (pushed > 0) state.guard[GUARD.hasPushed] = 1;

@@ -3,7 +3,7 @@ import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import type { Session } from '../../../../src/ui/app/session.ts';
 import { changedMode, type Message, type Messages } from '../../../../src/ui/notices/messages.ts';
 import { aboutTheLink, Notices } from '../../../../src/ui/notices/notices.ts';
-import { noteOnRecovery } from '../../../../src/ui/notices/recovery-note.ts';
+import { noteOnDefaults } from '../../../../src/ui/notices/default-notes.ts';
 
 /** Returns what notices show as a message; undefined if they hide it. */
 function told(notices: Notices, title: string | undefined, notes: readonly string[] = []): Message | undefined {
@@ -61,12 +61,13 @@ it('says once in a browser that links and scene files without a recovery have th
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
-  expect(noteOnRecovery({ recovery: 'paths' })).toEqual([]);
-  expect(noteOnRecovery({ mode: 'dcd' })).toEqual([
+  expect(noteOnDefaults({ recovery: 'paths', guarantee: false })).toEqual([]);
+  expect(noteOnDefaults({ mode: 'dcd' })).toEqual([
     expect.stringMatching(/^This link or file names no recovery, .*\.$/),
+    expect.stringMatching(/^This link or file says nothing of the guarantee, .*\.$/),
   ]);
-  expect(noteOnRecovery({})).toEqual([]);
+  expect(noteOnDefaults({})).toEqual([]);
   vi.unstubAllGlobals();
   // Without a memory it would be said at every visit.
-  expect(noteOnRecovery({})).toEqual([]);
+  expect(noteOnDefaults({})).toEqual([]);
 });
