@@ -40,7 +40,7 @@ it('table1 measures a scene from its first contact on and writes what it prints'
   expect(untangle.run([...again, '--set', 'pathMethod=tree', '--record', 'run.json']).code).toBe(0);
   const run = untangle.json<Recording>('run.json');
   const first = run.frames.findIndex(({ contactsCcd, contactsDcd }) => contactsCcd + contactsDcd > 0);
-  expect(ours).toMatchObject({ counted: 1, mode: 'dcd', pathMethod: 'tree', firstFrame: first, ran: first + 1 });
+  expect(ours).toMatchObject({ counted: 1, mode: 'hybrid', pathMethod: 'tree', firstFrame: first, ran: first + 1 });
   expect([ours.vertices, ours.tetrahedra]).toEqual([run.vertices, run.tetrahedra]);
   const { contactsDcd, candidates, traversals, tetsVisited } = run.frames[first];
   expect(contactsDcd).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ function checkUntangle([command, ...words]: readonly string[]): void {
       checkValue(option[1], words[++i]);
     } else if (word.startsWith('examples/') && !existsSync(join(ROOT, word))) throw new Error(`there is no ${word}`);
     else if (expectsScene && !isScene(word) && word !== 'all') throw new Error(`there is no scene ${word}`);
-    else if (command === 'accept' && !['octopi-8', 'flattened-ball', 'paths'].includes(word))
+    else if (command === 'accept' && !['octopi-8', 'flattened-ball', 'guarantee', 'paths'].includes(word))
       throw new Error(`accept has no ${word}`);
   }
 }

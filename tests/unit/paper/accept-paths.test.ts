@@ -97,7 +97,7 @@ describe('accept paths', () => {
     const { code, stderr } = line.run(['accept', 'everything']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "untangle: NAME is 'everything'; allowed are octopi-8, flattened-ball, paths\n",
+      stderr: "untangle: NAME is 'everything'; allowed are octopi-8, flattened-ball, guarantee, paths\n",
     });
   });
 });
