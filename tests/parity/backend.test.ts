@@ -93,8 +93,10 @@ for (const mode of MODES)
         const { penetrating } = COUNTERS;
         // Vertices that only just penetrate, on one side, for the same reason.
         expect(Math.abs(gpu.measured[penetrating] - cpu.measured[penetrating])).toBeLessThanOrEqual(4);
+        // In mode ccd the last detection of a step finds none where the first one's contacts keep a gap.
         const contactCount = ([first]: Uint32Array[]) => first[COUNTERS.contactsDcd] + first[COUNTERS.contactsCcd];
-        if (mode !== 'off') expect(contactCount(gpu.counters)).toBeGreaterThan(0);
+        const keepsGap = mode === 'ccd' && contacts === 'in-the-loop';
+        if (mode !== 'off' && !keepsGap) expect(contactCount(gpu.counters)).toBeGreaterThan(0);
         const total = (energies: number[]) => energies.reduce((sum, energy) => sum + energy, 0);
         expect(Math.abs(total(gpu.energies) / total(cpu.energies) - 1)).toBeLessThan(0.01);
       });

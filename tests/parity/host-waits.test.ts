@@ -24,7 +24,7 @@ it.each(cases)(
     // The uppermost body falls into the one below.
     for (let v = world.bodies[2].vertexBase; v < world.vertexCount; v++) state.velocities[3 * v + 1] -= 5;
     const device = await sharedDevice(world);
-    const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts };
+    const parameters: SimulationParameters = { ...defaultParameters(), mode, contacts, guarantee: false };
     const backend = await openInState({
       world,
       state,
@@ -50,3 +50,15 @@ it.each(cases)(
     await backend.dispose();
   },
 );
+
+it('the guarantee in the pool waits for positions at a step’s start and end, and for velocities', async () => {
+  const { world, state } = boxWorld({ shake: 0.005, shifts: STACK });
+  const device = await sharedDevice(world);
+  const backend = await openInState({ world, state, backend: { device, adapterName: 'test' }, workers: onThisThread });
+  const parameters: SimulationParameters = { ...defaultParameters(), contacts: 'end-of-step' };
+  await step(backend, { parameters, grabs: [] });
+  backend.profile.reset();
+  await step(backend, { parameters, grabs: [] });
+  expect(backend.profile.waits).toBeLessThanOrEqual(2 + 3);
+  await backend.dispose();
+});

@@ -68,7 +68,7 @@ export const beginGuarantee: Stage = {
  */
 function markDue({ world, state, parameters }: Context, begin: number, end: number): void {
   const { guard, looks, inside, tangles } = state;
-  const areAllDue = guard[GUARD.isFree] === 0 || guard[GUARD.isPositive] === 0 || world.ccdOnDevice;
+  const areAllDue = guard[GUARD.isFree] === 0 || guard[GUARD.isPositive] === 0;
   // Without a crossing and without nested surfaces, points are inside of their own body's inverted elements alone.
   const isTangled = guard[GUARD.crossings] > 0 || guard[GUARD.nested] > 0;
   const hasClasses = isTangled && leavesInnerPoints(parameters);
