@@ -86,7 +86,7 @@ const RUNS: readonly GuardedRun[] = [
   ...turned({ name: 'tangled-ball', scene: 'tangled-ball', frames: 200, freeBy: 70 }, 7),
 ];
 
-/** What was counted after the steps of a run. */
+/** Counts after the steps of a run. */
 interface Counts {
   steps: number;
   /** Steps before the first one that could be guarded: a script may begin with collisions off. */
@@ -210,7 +210,7 @@ async function count(
   const piercing = await countPiercing(backend, parameters);
   await backend.takeTimes();
   const inverted = countInverted(world, x);
-  // What is inverted when the last overlap ends turns back in its own time.
+  // Elements that are inverted when the last overlap ends turn back later.
   if (beganFree && inverted === 0 && counts.freeAt === Infinity) counts.freeAt = counts.steps - counts.unguarded;
   if (counts.freeAt === Infinity) {
     counts.piercingBefore = Math.max(counts.piercingBefore, piercing);

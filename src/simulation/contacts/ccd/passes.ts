@@ -39,7 +39,7 @@ const NEAR: readonly StateArray[] = [
   'edgePlaces',
   'escapedEdges',
   'escapedFaces',
-  // What the guarantee (contacts/guarantee) is told.
+  // Arrays that tell the guarantee (contacts/guarantee) which vertices CCD has tested and hit.
   'guard',
   'looks',
   'seenPositions',

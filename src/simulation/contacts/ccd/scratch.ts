@@ -41,12 +41,12 @@ export interface CcdQuery {
   /** Whether pairs within patches that are proved free of collisions are left out (self-culling.ts), and how many were. */
   culls: boolean;
   culled: number;
-  /** Of the guarantee: a pair's vertices, their weights in the points in which it meets, its gap at x0, and its place at x0 as a motion. */
+  /** Scratch of the guarantee: a pair's vertices, their weights in the points in which it meets, its gap at x0, and its place at x0 as a motion. */
   readonly corners: Uint32Array;
   readonly weights: Float64Array;
   readonly gap: Gap;
   readonly startMotion: Float64Array;
-  /** Of the guarantee: the edges or faces that are due near the group, and their number; -1 if it goes through all pairs. */
+  /** Due edges or faces near the group (isDueNear), and their number; -1 if a look of the guarantee tests all pairs. */
   readonly due: Uint32Array;
   dueCount: number;
   readonly near: NearScratch;

@@ -136,7 +136,7 @@ function isDueNear(query: CcdQuery, { world, state }: Context, isEdges: boolean)
   const boxes = isEdges ? state.edgeMotionBoxes : state.faceMotionBoxes;
   query.dueCount = 0;
   for (let k = 0; k < count; k++) if (boxMeets(groupBox, boxes, BOX_STRIDE * list[k])) due[query.dueCount++] = list[k];
-  // What has escaped may be outside of its group's box.
+  // Escaped edges and vertices may be outside of their group's box.
   return query.dueCount > 0 || sweep[SWEEP.escapedVertices] > 0;
 }
 

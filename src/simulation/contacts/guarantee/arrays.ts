@@ -11,12 +11,12 @@ export const GUARD = {
   /** 1 if x0 is known to be free, and 1 if no element is inverted in it. Where a step must find out the first look decides. 0 between steps. */
   isFree: 0,
   isPositive: 1,
-  /** What keeps x0 from being free: edges that cross faces, surfaces that lie inside of others, pairs that touch, elements that are inverted. */
+  /** Obstacles to freedom at x0: edges that cross faces, surfaces that lie inside of others, pairs that touch, elements that are inverted. */
   crossings: 2,
   nested: 3,
   touching: 4,
   inverted: 5,
-  /** What a look does with hits: one of ROUND. */
+  /** Kind of the present round, one of ROUND: it decides what a look does with hits. */
   round: 6,
   /** Hits of the present look. */
   hits: 7,

@@ -9,6 +9,7 @@ import { GUARD, LOOK, ROUND, TANGLE } from './arrays.ts';
 import { join } from './momentum.ts';
 import { findGap } from './gap.ts';
 import { CUT_UNIT, cutAtPlane, hasRoom, KEPT_SHARE } from './planes.ts';
+import { doMove } from './rounds.ts';
 
 /** A time of impact may be this much too early (Impact.t), so up to this time a pair may also touch at x0. */
 const EARLY = 1e-6;
@@ -32,7 +33,7 @@ export function lookAt(
   setCorners(corners, search, world, isEdges, i, body, target);
   const round = guard[GUARD.round];
   if (round !== ROUND.cutAll && !isDue(corners, state)) return;
-  const moves = doesMove(corners, state);
+  const moves = doMove(corners, state);
   if (!moves && guard[GUARD.isFree] === 1) return;
   for (let k = 0; k < 4; k++) setCorner(motion, k, state, corners[k]);
   if (!moves) {
@@ -89,13 +90,6 @@ function setCorners(
 /** Whether one vertex of a pair has moved since its last look, or has had a hit then. */
 function isDue(corners: Uint32Array, { looks }: State): boolean {
   for (let k = 0; k < 4; k++) if ((looks[corners[k]] & LOOK.isDue) !== 0) return true;
-  return false;
-}
-
-/** Whether one vertex of a pair moves in this step. */
-function doesMove(corners: Uint32Array, { positions, positionsT0 }: State): boolean {
-  for (let k = 0; k < 4; k++)
-    for (let i = 3 * corners[k]; i < 3 * corners[k] + 3; i++) if (positions[i] !== positionsT0[i]) return true;
   return false;
 }
 

@@ -65,3 +65,10 @@ export function beginDetection({ surfaceVertices }: World, state: State, begin: 
     for (let i = 3 * v; i < 3 * v + 3; i++) seenPositions[i] = positions[i];
   }
 }
+
+/** Whether one of four vertices, those of a pair or an element, moves in this step. */
+export function doMove(ids: Uint32Array, { positions, positionsT0 }: State): boolean {
+  for (let k = 0; k < 4; k++)
+    for (let i = 3 * ids[k]; i < 3 * ids[k] + 3; i++) if (positions[i] !== positionsT0[i]) return true;
+  return false;
+}

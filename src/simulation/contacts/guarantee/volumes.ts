@@ -2,6 +2,7 @@ import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
 import { CUT_UNIT, KEPT_SHARE } from './planes.ts';
+import { doMove } from './rounds.ts';
 
 /** Share of its rest volume below which no element gets that was above it. */
 export const VOLUME_FLOOR = 0.05;
@@ -164,12 +165,6 @@ export function holdElements({ world, state, scratch }: Context, begin: number, 
 /** Returns the least volume of an element, as `floor`: an element below its floor keeps the volume that it has; one that is inverted may take any. */
 const boundOf = (before: number, floor: number): number =>
   before > floor ? floor : before > 0 ? KEPT_VOLUME * before : -Infinity;
-
-function doMove(ids: Uint32Array, { positions, positionsT0 }: State): boolean {
-  for (let k = 0; k < 4; k++)
-    for (let i = 3 * ids[k]; i < 3 * ids[k] + 3; i++) if (positions[i] !== positionsT0[i]) return true;
-  return false;
-}
 
 /** Returns a time at which an element's volume is above its bound, by bisection of a cubic that is above it at time 0 and not at time 1. */
 function timeAtBound(
