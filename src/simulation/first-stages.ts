@@ -2,15 +2,8 @@ import type { Stage } from './program/stage.ts';
 import { begin, predict, velocities } from './integrators/xpbd/motion.ts';
 import { drive } from './script/drive.ts';
 import { push } from './script/push.ts';
-import { springs, springsByBody } from './constraints/springs/springs.ts';
-import { cloth, clothByBody } from './constraints/cloth/cloth.ts';
 import { neoHookean, neoHookeanByBody } from './constraints/neo-hookean/neo-hookean.ts';
-import { neoHookeanXpbd, neoHookeanXpbdByBody } from './constraints/neo-hookean-xpbd/neo-hookean-xpbd.ts';
-import { clearGases, gas } from './constraints/pressure/gas.ts';
 import { grabs } from './constraints/grabs/grabs.ts';
-import { air } from './constraints/air/project-air.ts';
-import { countInvertedAir } from './constraints/air/count-inverted-air.ts';
-import { flatten } from './constraints/flatten/flatten.ts';
 import { moments } from './integrators/xpbd/moments.ts';
 import { overlap } from './diagnostics/overlap.ts';
 import { depths, energy, piercing } from './diagnostics/stages.ts';
@@ -60,16 +53,8 @@ export const FIRST_STAGES = {
   predict,
   drive,
   push,
-  springs,
-  springsByBody,
-  cloth,
-  clothByBody,
   neoHookean,
   neoHookeanByBody,
-  neoHookeanXpbd,
-  neoHookeanXpbdByBody,
-  clearGases,
-  gas,
   grabs,
   velocities,
   moments,
@@ -118,9 +103,6 @@ export const FIRST_STAGES = {
   pathContacts,
   colour,
   contacts,
-  air,
-  countInvertedAir,
-  flatten,
   colliders,
   depths,
   overlap,

@@ -28,6 +28,22 @@ export const LATE_PARTS: readonly LatePartSource[] = [
     fetch: async () => (await import('./integrators/implicit-euler/implicit-euler-part.ts')).IMPLICIT_EULER,
   },
   {
+    names: [
+      'springs',
+      'springsByBody',
+      'cloth',
+      'clothByBody',
+      'neoHookeanXpbd',
+      'neoHookeanXpbdByBody',
+      'clearGases',
+      'gas',
+      'air',
+      'countInvertedAir',
+      'flatten',
+    ],
+    fetch: async () => (await import('./constraints/rare-constraints-part.ts')).RARE_CONSTRAINTS,
+  },
+  {
     names: ['fillField', 'fieldContacts', 'exactDistances', 'firstOrderDistances', 'secondOrderDistances'],
     fetch: async () => (await import('./path/distance-field/distance-field-part.ts')).DISTANCE_FIELD,
   },

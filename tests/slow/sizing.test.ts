@@ -71,7 +71,7 @@ describe.skipIf(missing)(`the sizing of a machine${missing ? ` (${missing})` : '
     const app = await openWith(context, served.url, () => undefined);
     expect(await askedIn(app)).toEqual([{ size: own }]);
     // What links and scenes of one's own have heard of (ui/notices/default-notes.ts) says nothing of sizes.
-    const others = /^untangle:recovery/;
+    const others = /^untangle:(recovery|guarantee)/;
     const ownKeys = () => app.page.evaluate(() => Object.keys(localStorage));
     expect((await ownKeys()).filter((key) => !others.test(key))).toEqual([]);
     await expect.poll(() => sizeIn(app), PATIENCE).toBe(own);

@@ -7,6 +7,7 @@ import type { CcdQuery } from '../ccd/scratch.ts';
 import { GUARD, ROUND } from './arrays.ts';
 import { findGap, type Gap } from './gap.ts';
 import { keptGap } from './planes.ts';
+import { mayBeFree } from './rounds.ts';
 
 /** Share of the gap that contacts keep which pushes leave. */
 const KEPT_BY_PUSHES = 0.5;
@@ -22,7 +23,7 @@ export const push: Stage = {
   run(context, begin, end) {
     if (begin === end) return;
     const { guard } = context.state;
-    noteFreedom(guard);
+    if (mayBeFree(context.state)) guard[GUARD.isFree] = 1;
     if (guard[GUARD.isProved] === 0 && guard[GUARD.hits] > 0) {
       for (let sweep = 0; sweep < SWEEPS; sweep++) pushAll(context);
       guard[GUARD.hits] = 0;
@@ -32,14 +33,6 @@ export const push: Stage = {
     guard[GUARD.isProved] = 1;
   },
 };
-
-/** Notes that the step has begun free: no edge crosses a face in it, no surface lies in another one, and the first look has found nothing that touches. */
-function noteFreedom(guard: Uint32Array): void {
-  const isFree =
-    guard[GUARD.isFree] === 1 ||
-    (guard[GUARD.crossings] === 0 && guard[GUARD.nested] === 0 && guard[GUARD.touching] === 0);
-  guard[GUARD.isFree] = Number(isFree);
-}
 
 function pushAll({ world, state, scratch }: Context): void {
   const { query } = scratch.ccd;

@@ -39,6 +39,10 @@ export const beginsFree = ({ world, state: { guard }, parameters }: Context): bo
 /** Whether it has to be found out if the step begins free (freedom.ts). */
 export const isUnknown = ({ state: { guard } }: Context): boolean => guard[GUARD.isFree] === 0;
 
+/** Whether nothing found so far speaks against a free start: no edge crosses a face, no surface lies in another one, and no pair touches (the first look finds those). */
+export const mayBeFree = ({ guard }: State): boolean =>
+  guard[GUARD.crossings] === 0 && guard[GUARD.nested] === 0 && guard[GUARD.touching] === 0;
+
 /** Whether a vertex is where the last look saw it. */
 export const isSeen = ({ positions, seenPositions }: State, v: number): boolean =>
   positions[3 * v] === seenPositions[3 * v] &&

@@ -14,15 +14,15 @@ import { holdElements } from './volumes.ts';
  * two edges, that share no vertex.
  *
  * 1. Push: up to three looks. What touches on the way from x0 to x is pushed apart at x, and flat elements are pushed up (push.ts, volumes.ts); colliders come last.
- * 2. Cut: a look finds the pairs that touch, exactly. Each gets a plane in its gap at x0, and vertices that would cross it keep a share of their motion (planes.ts). Elements whose volume would
+ * 2. Cut: a look finds the pairs that touch. Each gets a plane in its gap at x0, and vertices that would cross it keep a share of their motion (planes.ts). Elements whose volume would
  *    fall to its bound keep a share of theirs. Then the next look, until one has no hits.
  * 3. If that takes too many looks: planes for all pairs whose motions' boxes meet, then cuts of elements alone; at last whole elements go back to x0.
  *
  * Invariant. If x0 is free, no pair touches on the straight motions from x0 to x. If besides no element is flat or inverted at x0, none is at x.
  *
  * Proof. (a) The motions are those between stored float32 positions: both ends are exact in float64. The remainders are no part of them; they only say where the next step predicts from.
- * (b) A look tests all pairs whose motions' boxes meet, with exact arithmetic (time-of-impact.ts), times 0 and 1 included, except those of which no vertex has moved since they were last found not
- * to touch: by an earlier look, or by CCD, which counts what it can't decide as a hit. So after a look without hits, no pair touches. (c) A cut replaces x by the float32 number nearest to
+ * (b) A look tests all pairs whose motions' boxes meet, times 0 and 1 included, with bounds on all rounding errors (time-of-impact.ts; what they can't decide counts as a hit), except those of which no vertex has moved since they were last found not
+ * to touch: by an earlier look, or by CCD, whose test is the same. So after a look without hits, no pair touches. (c) A cut replaces x by the float32 number nearest to
  * x0 + share (x - x0). Rounding is monotone, so each coordinate stays between those of x0 and x. (d) If a plane has one element on each side at x0, and all four vertices stay on their sides at
  * x, the pair doesn't touch: half-spaces are convex. Later cuts leave vertices on their sides, too. Where float32 has no room for a plane, all four stay at x0. So planes for all pairs need no
  * look afterwards. (e) The looks of 2 are bounded in number, and so are the rounds of elements. In the last one, each round puts at least one vertex back to x0 for good; there, each element
