@@ -60,9 +60,10 @@ export const sweepVertices: Stage = {
       else if (isGuarded(parameters, world)) beginDetection(world, state, begin, end);
       if (!isLook && hasSheet(world)) addMargin(world, state, (NEARNESS / 2) * parameters.contactOffset, begin, end);
       raise(sweep, SWEEP.scale, bits[0]); // the bits of positive floats are in the order of the floats
-      if (argument === DETECTIONS.again || isLook) noteCorrections(world, state, begin, end);
+      if (argument === DETECTIONS.again) noteCorrections(world, state, DECAY, begin, end);
+      if (isLook) noteCorrections(world, state, 1, begin, end);
       Atomics.add(sweep, SWEEP.escapedVertices, markEscaped(world, state, begin, end));
-    } else if (phase === 2) decide(world, state, argument);
+    } else if (phase === 2) decide(world, state, argument === DETECTIONS.first || isGuarded(parameters, world));
     else widen(world, state, begin, end);
   },
 };
@@ -122,12 +123,12 @@ function addMargin({ surfaceVertices }: World, { motionBoxes }: State, margin: n
   }
 }
 
-/** Remembers how far the iterations have moved each vertex since the step's first detection. */
-function noteCorrections({ surfaceVertices }: World, state: State, begin: number, end: number): void {
+/** Remembers how far the iterations, or pushes and cuts, have moved each vertex since the last fit. @param decay factor of what is remembered from before */
+function noteCorrections({ surfaceVertices }: World, state: State, decay: number, begin: number, end: number): void {
   const { positions, sweptPositions, corrections } = state;
   for (let s = begin; s < end; s++)
     for (let i = 3 * surfaceVertices[s]; i < 3 * surfaceVertices[s] + 3; i++)
-      corrections[i] = Math.max(Math.abs(positions[i] - sweptPositions[i]), DECAY * corrections[i]);
+      corrections[i] = Math.max(Math.abs(positions[i] - sweptPositions[i]), decay * corrections[i]);
 }
 
 /**
@@ -157,9 +158,10 @@ function markEscaped(world: World, state: State, begin: number, end: number): nu
 
 /**
  * Keeps the boxes of the BVHs, unless too many vertices have left them, the BVHs were rebuilt, or the last fit was not completed. New boxes
- * get margins if they are likely to be kept: in the first of a step's detections, or if few vertices have escaped.
+ * get margins if they are likely to be kept, or if few vertices have escaped.
+ * @param areKeptLikely whether a detection or a look of the same step follows
  */
-function decide(world: World, state: State, argument: number): void {
+function decide(world: World, state: State, areKeptLikely: boolean): void {
   const { sweep } = state;
   const areFew = sweep[SWEEP.escapedVertices] <= ESCAPED_SHARE * world.surfaceVertexCount;
   if (areFew && sweep[SWEEP.areFitted] === 1 && sweep[SWEEP.hasMargins] === 1 && isSameOrder(world, state)) {
@@ -169,7 +171,7 @@ function decide(world: World, state: State, argument: number): void {
   sweep[SWEEP.serial]++;
   sweep[SWEEP.isKept] = 0;
   sweep[SWEEP.areFitted] = 0;
-  sweep[SWEEP.hasMargins] = Number(argument === DETECTIONS.first || areFew);
+  sweep[SWEEP.hasMargins] = Number(areKeptLikely || areFew);
   sweep[SWEEP.escapedVertices] = 0;
   saveOrder(world, state);
 }
