@@ -11,7 +11,7 @@ import { startParameters } from '../scenes/start-parameters.ts';
 import type { Backend } from '../simulation/backend.ts';
 import { InterpenetratingVertices } from '../simulation/diagnostics/interpenetrating-vertices.ts';
 import { countPiercing } from '../simulation/diagnostics/measure.ts';
-import { elementsOf, signedVolume } from '../simulation/diagnostics/volumes.ts';
+import { countInverted } from '../simulation/diagnostics/volumes.ts';
 import type { SimulationParameters } from '../simulation/parameters.ts';
 import { COUNTERS } from '../simulation/state.ts';
 import { isGuarded } from '../simulation/contacts/guarantee/is-guarded.ts';
@@ -221,15 +221,6 @@ async function count(
   counts.inside = Math.max(counts.inside, inside);
   counts.inverted = Math.max(counts.inverted, inverted);
   if (piercing + inside + inverted > 0) counts.broken++;
-}
-
-function countInverted({ bodies, models }: World, x: Float32Array): number {
-  let count = 0;
-  for (const { model, vertexBase } of bodies) {
-    const { ids, corners } = elementsOf(models[model]!);
-    for (let i = 0; i < ids.length / corners; i++) if (!(signedVolume(x, ids, corners, i, vertexBase) > 0)) count++;
-  }
-  return count;
 }
 
 /** Throws a part of each body, another one in each frame, in another direction. */

@@ -1,3 +1,4 @@
+import { countInverted } from '../simulation/diagnostics/volumes.ts';
 import {
   BrokenStateError,
   createWorld,
@@ -7,12 +8,11 @@ import {
   type SimulationParameters,
   Simulator,
 } from '../index.ts';
-import { signedVolumes } from '../mesh/quality.ts';
 import { InterpenetratingVertices } from '../record/untangled.ts';
 import type { SceneBuild } from '../scenes/parts/scene-build.ts';
 import { COUNTERS } from '../simulation/state.ts';
 import { type FrameRow, hashState } from '../simulation/statistics.ts';
-import { hasAir, vertexEnd, type World } from '../simulation/world/world.ts';
+import { hasAir, type World } from '../simulation/world/world.ts';
 
 /** A run that tangles bodies while nothing keeps them apart, and then lets one method after another untangle the same state. */
 export interface TangledStart {
@@ -164,17 +164,6 @@ function withoutBorder(build: SceneBuild): SceneBuild {
 export function borderBegin({ bodies, models, vertexCount }: World): number {
   const border = bodies.find(({ model }) => models[model].topology.faceCount === 0);
   return 3 * (border?.vertexBase ?? vertexCount);
-}
-
-/** Counts the inverted or flat tetrahedra of all bodies. */
-function countInverted(world: World, positions: Float32Array): number {
-  let count = 0;
-  world.bodies.forEach(({ model, vertexBase }, body) => {
-    const { tets } = world.models[model].mesh;
-    const own = positions.subarray(3 * vertexBase, 3 * vertexEnd(world, body));
-    for (const volume of signedVolumes({ positions: own, tets })) if (!(volume > 0)) count++;
-  });
-  return count;
 }
 
 /** Returns the rms strain of the edges of all tetrahedra against their rest shapes; NaN if there are none. */

@@ -3,13 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { octopus } from '../../src/scenes/models/octopus.ts';
 import { octopi8 } from '../../src/scenes/octopi-8.ts';
 import { grabbedPoint, grabRadius, Neighbourhoods } from '../../src/simulation/constraints/grabs/neighbourhood.ts';
+import { InterpenetratingVertices } from '../../src/simulation/diagnostics/interpenetrating-vertices.ts';
+import { countPiercing } from '../../src/simulation/diagnostics/measure.ts';
+import { countInverted } from '../../src/simulation/diagnostics/volumes.ts';
 import { createModel } from '../../src/simulation/world/create-model.ts';
 import type { Model } from '../../src/simulation/world/model.ts';
+import { isBowl, type Plane } from '../../src/simulation/world/world.ts';
+import { seededRandom } from '../fixtures/box-world.ts';
 import { type Physics, physics } from './bodies.ts';
 
 /** Arm span of the octopus in the scene octopi-8 [m]. */
 const SPAN = 2;
 const TIME_STEP = 3.3e-3;
+/** Tetrahedra per body of the pile, the fewest that there can be, and steps until it lies in one. */
+const COARSE = 900;
+const PILE_STEPS = 250;
 /** Speed of the pointer: two body lengths per second [m/s]. */
 const SPEED = 2 * SPAN;
 
@@ -34,19 +42,6 @@ function farthest([x, y, z]: readonly [number, number, number]): number {
 function mean({ masses }: Physics, values: Float32Array): number[] {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   return [0, 1, 2].map((k) => masses.reduce((sum, mass, v) => sum + mass * values[3 * v + k], 0) / total);
-}
-
-function countInverted({ state: { positions: x } }: Physics): number {
-  const { tets } = model.topology;
-  let count = 0;
-  for (let t = 0; t < tets.length; t += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((i) => 3 * tets[t + i]);
-    const [u, v, w] = [b, c, d].map((corner) => [0, 1, 2].map((k) => x[corner + k] - x[a + k]));
-    const volume =
-      (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] + (u[0] * v[1] - u[1] * v[0]) * w[2];
-    if (!(volume > 0)) count++;
-  }
-  return count;
 }
 
 const open = () => physics([{ model, positions: model.mesh.positions.slice() }], octopi8.parameters!);
@@ -83,7 +78,7 @@ describe('an octopus pulled at two body lengths per second', () => {
     const body = await open();
     let worst = 0;
     const count = () => {
-      worst = Math.max(worst, countInverted(body));
+      worst = Math.max(worst, countInverted(body.world, body.state.positions));
     };
     await drag(body, farthest([1, 0, 0]), 30, count); // 2 m, a body's length
     body.simulator.setGrabs([]);
@@ -92,6 +87,39 @@ describe('an octopus pulled at two body lengths per second', () => {
       count();
     }
     expect(worst).toBeLessThanOrEqual(0.001 * model.topology.tetCount);
-    expect(countInverted(body)).toBe(0);
+    expect(countInverted(body.world, body.state.positions)).toBe(0);
+  });
+});
+
+describe('a person who pulls as fast as possible', () => {
+  it('pulls nothing through anything, and turns nothing inside out', async () => {
+    const scene = octopi8.build(COARSE);
+    const body = await physics(scene.placements, octopi8.parameters!, {
+      planes: scene.colliders.filter((it): it is Plane => !isBowl(it)),
+    });
+    const { world, state, simulator } = body;
+    const vertices = new InterpenetratingVertices(world);
+    await body.run(PILE_STEPS);
+    const random = seededRandom(57);
+    const among = (count: number) => Math.floor(random() * count);
+    for (let grab = 0; grab < cases(100, 4); grab++) {
+      const vertex = world.surfaceVertices[among(world.surfaceVertexCount)];
+      const beyond = world.surfaceVertices[among(world.surfaceVertexCount)];
+      const at = (v: number, factor = 1): [number, number, number] => [
+        factor * state.positions[3 * v],
+        factor * state.positions[3 * v + 1],
+        factor * state.positions[3 * v + 2],
+      ];
+      simulator.setGrabs([{ vertex, radius: 0.1 * among(3), target: at(vertex) }]);
+      await simulator.step();
+      // In one step to the far side of whatever lies between.
+      simulator.setGrabs([{ vertex, radius: 0.1 * among(3), target: at(beyond, 1.5) }]);
+      for (let step = 0; step < 4; step++) {
+        await simulator.step();
+        const x = state.positions;
+        const found = [await countPiercing(simulator.backend), vertices.count(x), countInverted(world, x)];
+        expect(found, `grab ${grab}, step ${step}`).toEqual([0, 0, 0]);
+      }
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { signedVolumes } from '../../mesh/quality.ts';
+import { countInverted } from '../../simulation/diagnostics/volumes.ts';
 import { NONE } from '../../mesh/topology.ts';
 import { visitTetsAt } from '../../simulation/detect/containing-tets.ts';
 import { refit } from '../../simulation/detect/passes.ts';
@@ -61,7 +61,7 @@ export class OverlapCounter {
       inside: this.counter.count(positions),
       piercing: countPiercingEdges(this.world, this.state, 0, this.world.edgeCount, this.edgeBox),
       buried: this.countBuried(() => {}),
-      inverted: this.countInverted(positions),
+      inverted: countInverted(this.world, positions),
     };
   }
 
@@ -86,7 +86,7 @@ export class OverlapCounter {
       const { model, vertexBase } = world.bodies[body];
       for (let k = 0; k < 4; k++) marks[vertexBase + world.models[model].topology.tets[4 * tet + k]] = 1;
     });
-    return { inside, piercing, buried, inverted: this.countInverted(positions) };
+    return { inside, piercing, buried, inverted: countInverted(this.world, positions) };
   }
 
   /** Returns the world's state at the positions, with trees that are fitted to them. */
@@ -108,16 +108,6 @@ export class OverlapCounter {
         count++;
         visit(body, tet);
       }
-    });
-    return count;
-  }
-
-  private countInverted(positions: Float32Array): number {
-    let count = 0;
-    this.world.bodies.forEach(({ model, vertexBase }) => {
-      const { tets, vertexCount } = this.world.models[model].topology;
-      const own = positions.subarray(3 * vertexBase, 3 * (vertexBase + vertexCount));
-      for (const volume of signedVolumes({ positions: own, tets })) if (!(volume > 0)) count++;
     });
     return count;
   }

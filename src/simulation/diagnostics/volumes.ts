@@ -100,3 +100,13 @@ export function signedVolume(
   const wz = x[d + 2] - x[a + 2];
   return (ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
 }
+
+/** Returns the number of elements that are inverted or flat. @param x positions of the world's vertices */
+export function countInverted({ bodies, models }: World, x: Float32Array): number {
+  let count = 0;
+  for (const { model, vertexBase } of bodies) {
+    const { ids, corners } = elementsOf(models[model]);
+    for (let i = 0; i < ids.length / corners; i++) if (!(signedVolume(x, ids, corners, i, vertexBase) > 0)) count++;
+  }
+  return count;
+}
