@@ -167,7 +167,25 @@ function freedom({ frames, parameters }: Recording): string[] {
   const held = frames.reduce((sum, { truncated }) => sum + truncated, 0) / frames.length;
   return [
     `free since frame ${last === undefined ? frames[0]!.frame : last.frame + 1}; ${fourDigits(held)} vertices held per step`,
+    ...waiting(frames),
   ];
+}
+
+/** Tells when the guarantee has stopped what the script moves. */
+function waiting(frames: Recording['frames']): string[] {
+  return (
+    [
+      ['vertices', 'drivenWaiting'],
+      ['planes', 'planesWaiting'],
+    ] as const
+  ).flatMap(([what, name]) => {
+    const some = frames.filter((row) => row[name] > 0);
+    if (some.length === 0) return [];
+    const worst = some.reduce((most, row) => (row[name] > most[name] ? row : most));
+    return [
+      `moved ${what} wait in ${some.length} of ${plural(frames.length, 'frame')}, since something is in their way: up to ${fourDigits(worst[name])} per step, in frame ${worst.frame}`,
+    ];
+  });
 }
 
 /** Goes on about contacts that were left out. */

@@ -15,7 +15,7 @@ export interface Driver {
   readonly bare?: boolean;
 }
 
-/** Scripted translation of a collider. */
+/** Scripted translation of a collider. A plane waits for what the guarantee keeps before it (contacts/guarantee/moving-planes.ts). */
 export interface MovingCollider {
   /** Index of the collider among the scene's colliders. */
   readonly collider: number;

@@ -217,10 +217,13 @@ export const overlapOf = (
 const FREE_MEANING =
   'from this frame on nothing crosses, nothing lies inside of something else, and nothing turns inside out: guaranteed';
 const HELD_MEANING = 'vertices whose motion a step has shortened, since something would have crossed';
+const WAITING_MEANING = 'vertices that the scene moves, and that stop before what is in their way until it makes room';
+const PLANES_MEANING =
+  'planes that the scene moves, and that stop at what they press until it makes room; they are drawn where the scene wants them';
 
 /** Returns since when the scene is free, and how much the guarantee has to do. */
 export const heldOf = (
-  { truncated }: Pick<FrameRow, 'truncated'>,
+  { truncated, drivenWaiting, planesWaiting }: Pick<FrameRow, 'truncated' | 'drivenWaiting' | 'planesWaiting'>,
   freeSince: number | undefined,
   isHeld: boolean,
 ): Group =>
@@ -228,6 +231,12 @@ export const heldOf = (
     ? [
         ['free', freeSince === undefined ? 'not yet' : `since frame ${freeSince}`, '', FREE_MEANING],
         ['held vertices per step', decimals(truncated), '', HELD_MEANING],
+        ...(drivenWaiting > 0
+          ? [['moved vertices that wait', decimals(drivenWaiting), '', WAITING_MEANING] as const]
+          : []),
+        ...(planesWaiting > 0
+          ? [['moved planes that wait', decimals(planesWaiting), '', PLANES_MEANING] as const]
+          : []),
       ]
     : [];
 

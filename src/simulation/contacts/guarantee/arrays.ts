@@ -34,7 +34,11 @@ export const GUARD = {
   /** Edges and faces with a vertex that is due, which dueEdges and dueFaces list up to MOST_DUE. */
   dueEdges: 14,
   dueFaces: 15,
-  stride: 16,
+  /** Driven vertices whose motion was shortened: they wait. */
+  waiting: 16,
+  /** Planes that a script moves, and that wait. */
+  planesWaiting: 17,
+  stride: 18,
 } as const;
 
 /**
@@ -42,6 +46,9 @@ export const GUARD = {
  * nothing is left to do.
  */
 export const ROUND = { push: 0, cut: 1, cutAll: 2, volumes: 3, done: 4 } as const;
+
+/** Words per collider of `planeWaits`: how far it is behind where the script wants it, along its normal, and how far it came in the last step [m]. Zeros for what doesn't wait. */
+export const WAIT = { behind: 0, way: 1, stride: 2 } as const;
 
 /** Bits of `tangles`: the vertex belongs to an edge and a face that cross; it is inside of elements. */
 export const TANGLE = { crosses: 1, inside: 2 } as const;
@@ -61,6 +68,11 @@ const inSpace =
 /** Arrays of the guarantee. */
 export const GUARANTEE_ARRAYS = {
   freedom: { kind: 'u32', length: inSpace(() => FREEDOM.stride), countInUse: ({ freedom }) => freedom.length },
+  planeWaits: {
+    kind: 'f32',
+    length: inSpace(({ colliders, script }) => (script.colliders?.length ? WAIT.stride * colliders.length : 0)),
+    countInUse: ({ planeWaits }) => planeWaits.length,
+  },
   guard: { kind: 'u32', length: inSpace(() => GUARD.stride) },
   /** Per vertex: how it is tangled at x0, in bits (TANGLE). */
   tangles: { kind: 'u32', length: inSpace(({ vertexCount }) => vertexCount) },

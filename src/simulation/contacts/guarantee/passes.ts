@@ -17,28 +17,31 @@ const SWEEP = sweepPass(GUARANTEE_SWEEP, []);
 const LOOK: readonly StageUse[] = [...SWEEP.stages, { stage: 'lookAtVertices' }, { stage: 'lookAtEdges' }];
 const repeat = (times: number, stages: readonly StageUse[]): StageUse[] =>
   Array.from({ length: times }, () => stages).flat();
+/** What planes that a script moves need besides. */
+const PLANES = ['planeWaits'] as const;
 const FLAT: readonly StageUse[] = [{ stage: 'findFlat' }, { stage: 'raiseFlat' }];
 const HOLD: readonly StageUse[] = [{ stage: 'holdVolumes' }, { stage: 'truncate' }];
 
-/** Finds out whether the step begins free. */
-const FREEDOM: Pass = {
+/** Finds out whether the step begins free. Planes that a script moves then go on from where they waited. */
+const freedomPass = (hasMoving: boolean): Pass => ({
   name: 'freedom',
   clock: 'ccd',
-  reads: ['positions', 'faceOrder', 'bodyOrder'],
-  writes: [],
-  scratch: ['faceBoxes', 'faceLeaves', 'bodyBoxes', 'guard', 'tangles', 'freedom'],
+  reads: ['positions', 'faceOrder', 'bodyOrder', ...(hasMoving ? (['colliders'] as const) : [])],
+  writes: hasMoving ? ['colliders'] : [],
+  scratch: [...(hasMoving ? PLANES : []), 'faceBoxes', 'faceLeaves', 'bodyBoxes', 'guard', 'tangles', 'freedom'],
   lengths: ['free'],
   stages: [
     { stage: 'beginFreedom' },
+    ...(hasMoving ? [{ stage: 'goOn' } as const] : []),
     { stage: 'refitUnknownFaces' },
     { stage: 'refitUnknownBodies' },
     { stage: 'findFreedom' },
     { stage: 'findInverted' },
   ],
-};
+});
 
 /** All rounds. They run in the worker pool. */
-const GUARANTEE: Pass = {
+const guaranteePass = (hasMoving: boolean): Pass => ({
   name: 'guarantee',
   clock: 'ccd',
   reads: [
@@ -47,11 +50,12 @@ const GUARANTEE: Pass = {
       ...(['inside', 'remainders', 'remaindersT0', 'inverseMasses', 'colliders', 'colliderImpulses'] as const),
     ]),
   ],
-  writes: ['positions', 'remainders', 'colliderImpulses'],
+  writes: ['positions', 'remainders', 'colliderImpulses', ...(hasMoving ? (['colliders'] as const) : [])],
   lengths: ['free'],
   scratch: [
     // On the device, too, these are the pool's own.
     ...(SWEEP.scratch ?? []),
+    ...(hasMoving ? PLANES : []),
     ...(['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes', 'vertexHits', 'edgeHits'] as const),
     ...([
       'guard',
@@ -79,9 +83,10 @@ const GUARANTEE: Pass = {
     ...LOOK,
     ...repeat(CUT_ROUNDS, HOLD),
     { stage: 'setBack' },
+    ...(hasMoving ? [{ stage: 'wait' } as const] : []),
     { stage: 'endGuarantee' },
   ],
-};
+});
 
 /** Gives back the momentum that shortened motions have lost, once velocities are known. */
 const GIVE_BACK: Pass = {
@@ -99,9 +104,15 @@ export interface GuaranteePasses {
   readonly atEnd: readonly Pass[];
   readonly afterVelocities: readonly Pass[];
 }
-const ON: GuaranteePasses = { atStart: [FREEDOM], atEnd: [GUARANTEE], afterVelocities: [GIVE_BACK] };
+const on = (hasMoving: boolean): GuaranteePasses => ({
+  atStart: [freedomPass(hasMoving)],
+  atEnd: [guaranteePass(hasMoving)],
+  afterVelocities: [GIVE_BACK],
+});
+const ON = on(false);
+const WITH_MOVING = on(true);
 const OFF: GuaranteePasses = { atStart: [], atEnd: [], afterVelocities: [] };
 
 /** Returns the passes of the guarantee in a step (stages.ts). */
 export const guaranteePasses = (parameters: SimulationParameters, world: World): GuaranteePasses =>
-  isGuarded(parameters, world) ? ON : OFF;
+  !isGuarded(parameters, world) ? OFF : world.script.colliders?.length ? WITH_MOVING : ON;

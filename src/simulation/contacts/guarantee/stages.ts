@@ -38,7 +38,8 @@ import { holdElements } from './volumes.ts';
  * no inside, and nothing would bring back what has crossed it. A pair that touches at x0 (only a scene's start can have one) is on no side, and isn't held until it doesn't.
  *
  * Held vertices don't move, so they are never cut. Driven ones are cut like all others: one that something is in the way of waits, and the script puts it to its goal in a later
- * step. Colliders aren't tested: a cut motion stays within a resting plane or bowl, which are convex, but a moving one may catch a vertex up, and pushes it out in a later step.
+ * step. Colliders need no pairs: a cut motion stays within a resting plane or bowl, which are convex. A plane that a script moves waits for the vertices that it would catch up
+ * (moving-planes.ts); a bowl that moves may catch one up, and pushes it out in a later step.
  *
  * Any number of workers gives the same bits: a cut is the greatest of those of all hits at a vertex, all hits of a look see the same x, and one worker pushes, in the order of the elements.
  */
@@ -53,7 +54,16 @@ export const beginGuarantee: Stage = {
     const { guard, heldWith, wasCut } = state;
     if (phase === 0) {
       guard[GUARD.round] = ROUND.push;
-      for (const word of [GUARD.hits, GUARD.hasPushed, GUARD.cut, GUARD.volumesSeen, GUARD.moved, GUARD.touching])
+      for (const word of [
+        GUARD.hits,
+        GUARD.hasPushed,
+        GUARD.cut,
+        GUARD.waiting,
+        GUARD.planesWaiting,
+        GUARD.volumesSeen,
+        GUARD.moved,
+        GUARD.touching,
+      ])
         guard[word] = 0;
       for (let body = 0; body < heldWith.length; body++) heldWith[body] = body;
       wasCut.fill(0);
@@ -175,13 +185,16 @@ export const endGuarantee: Stage = {
     // Programs other than steps know nothing of freedom.
     guard[GUARD.isFree] = 0;
     counters[COUNTERS.truncated] += guard[GUARD.cut];
+    counters[COUNTERS.planesWaiting] += guard[GUARD.planesWaiting];
+    counters[COUNTERS.drivenWaiting] += guard[GUARD.waiting];
   },
 };
 
 /** Shortens the motions of the vertices begin to end - 1 that have cuts. */
 function cutMotions(state: State, begin: number, end: number): void {
-  const { cuts, looks, guard, wasCut } = state;
+  const { cuts, looks, guard, wasCut, inverseMasses } = state;
   let count = 0;
+  let waiting = 0;
   for (let v = begin; v < end; v++) {
     const cut = cuts[v];
     looks[v] = 0;
@@ -189,10 +202,14 @@ function cutMotions(state: State, begin: number, end: number): void {
     cuts[v] = 0;
     if (!shorten(state, v, 1 - cut / CUT_UNIT)) continue;
     looks[v] = LOOK.isDue;
-    count += 1 - wasCut[v];
+    if (wasCut[v] === 1) continue;
     wasCut[v] = 1;
+    count++;
+    // Nothing else stops a vertex that a script moves, so its motion is shortened only where the script leads it through something.
+    if (inverseMasses[v] === 0) waiting++;
   }
   if (count > 0) Atomics.add(guard, GUARD.cut, count);
+  if (waiting > 0) Atomics.add(guard, GUARD.waiting, waiting);
 }
 
 /**

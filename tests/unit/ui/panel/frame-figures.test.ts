@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameRow } from '../../../../src/simulation/statistics.ts';
-import { airOf, linearSolvesOf, overlapOf, readbackOf } from '../../../../src/ui/panel/frame-figures.ts';
+import { airOf, heldOf, linearSolvesOf, overlapOf, readbackOf } from '../../../../src/ui/panel/frame-figures.ts';
 
 const figures = (row: Partial<FrameRow>) => linearSolvesOf(row as FrameRow).map(([name, value]) => [name, value]);
 
@@ -48,4 +48,18 @@ it('shows what comes back from the GPU, and nothing without one', () => {
 
 it('shows none for XPBD', () => {
   expect(figures({ linearSolves: 0, linearIterations: 0, linearResidual: 0 })).toEqual([]);
+});
+
+it('tells what the guarantee holds, and what waits only where something does', () => {
+  const row = { truncated: 1.5, drivenWaiting: 0, planesWaiting: 0 };
+  expect(heldOf(row, 3, true).map(([name, value]) => [name, value])).toEqual([
+    ['free', 'since frame 3'],
+    ['held vertices per step', '1.5'],
+  ]);
+  const waiting = heldOf({ truncated: 1.5, drivenWaiting: 1, planesWaiting: 0.5 }, 3, true);
+  expect(waiting.slice(2).map(([name, value]) => [name, value])).toEqual([
+    ['moved vertices that wait', '1'],
+    ['moved planes that wait', '0.5'],
+  ]);
+  expect(heldOf(row, 3, false)).toEqual([]);
 });
