@@ -65,6 +65,9 @@ export async function writeSnapshotArrays(backend: Backend, { arrays }: Snapshot
   for (const name of snapshotArrays(backend.world)) if (arrays[name]) await backend.write(name, arrays[name]);
 }
 
+/** Arrays that files of older versions lack: the next step finds out whether it begins free, and planes that waited go on at once. */
+const LATER_ARRAYS: readonly string[] = ['freedom', 'planeWaits'];
+
 /** Checks that all arrays are here, and are of the lengths and kinds of the backend's. @throws RangeError if not */
 export function checkArrays(backend: Backend, { arrays, schedule }: Snapshot): void {
   const { world } = backend;
@@ -72,8 +75,7 @@ export function checkArrays(backend: Backend, { arrays, schedule }: Snapshot): v
   const kept: readonly string[] = keptFeatureArrays(world);
   for (const name of snapshotArrays(world)) {
     const [array, own] = [arrays[name], state[name] as Float32Array | Uint32Array];
-    // Files of older versions say nothing of freedom; the next step finds it out.
-    if (name === 'freedom' && !array) continue;
+    if (!array && LATER_ARRAYS.includes(name)) continue;
     const fits = array && (kept.includes(name) ? array.length <= own.length : array.length === own.length);
     if (!fits)
       throw new RangeError(
