@@ -41,7 +41,21 @@ export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
       unit: 'per step',
     },
     { name: 'contacts left out: given up', value: runner.mean((row) => row.contactsGivenUp), unit: 'per step' },
+    ...guaranteedFigures(runner),
     { name: 'runs that broke', value: runner.broken, relation: '=', bound: 0 },
+  ];
+}
+
+/** What the guarantee promises of frames that are free: none of each. An element that is inverted when a run comes free may take its time to turn back. */
+function guaranteedFigures(runner: Runner): Figure[] {
+  const free = runner.freeRows;
+  if (free.length === 0) return [{ name: 'free frames', value: 0 }];
+  const most = (figure: (row: FrameRow) => number) => free.reduce((most, row) => Math.max(most, figure(row)), 0);
+  return [
+    { name: 'free frames', value: free.length },
+    { name: 'free frames: edges that pierce', value: most((row) => row.piercingShare ?? 0), relation: '=', bound: 0 },
+    { name: 'free frames: penetrating vertices', value: most((row) => row.penetrating), relation: '=', bound: 0 },
+    { name: 'free frames: inverted elements', value: most((row) => row.inverted), relation: '=', bound: 0 },
   ];
 }
 
@@ -56,6 +70,9 @@ class Runner implements CheckRunner {
   constructor(private readonly setUp: CheckSetUp) {
     this.size = setUp.size;
   }
+
+  /** The frames of all runs of which each step began free, those of a run once none of its elements was inverted in such a frame. */
+  readonly freeRows: FrameRow[] = [];
 
   /** Returns the mean of a figure over the frames of all runs that are not expected to break. */
   mean(figure: (row: FrameRow) => number): number {
@@ -78,6 +95,9 @@ class Runner implements CheckRunner {
     });
     this.setUp.recorded?.(label, recording);
     if (!options.mayBreak) this.rows.push(...recording.frames);
+    const free = recording.frames.filter((row) => row.free === 1);
+    const firstUpright = free.findIndex((row) => row.inverted === 0);
+    if (firstUpright >= 0) this.freeRows.push(...free.slice(firstUpright));
     if (broke && !options.mayBreak) this.broken++;
     return { build, world, rows: recording.frames, broke: broke !== undefined };
   }
