@@ -110,6 +110,20 @@ export const UNCOUNTED = {
   grabs: 'only while a person holds something; neither world nor counters tell what',
   depths: 'measures a frame, and is part of no step',
   overlap: 'as depths',
+  guardBegin: 'the guarantee: a few words per vertex; most of its rounds end at once, and no counter tells which',
+  crossings: 'as guardBegin',
+  nested: 'as guardBegin',
+  tangles: 'as guardBegin',
+  settle: 'as guardBegin',
+  invertedElements: 'as guardBegin',
+  vertexFaceLook: 'as guardBegin',
+  edgeEdgeLook: 'as guardBegin',
+  holdVolumes: 'as guardBegin',
+  guardCut: 'as guardBegin',
+  returnBodies: 'as guardBegin',
+  lostMomentum: 'as guardBegin',
+  groupMomentum: 'as guardBegin',
+  giveBack: 'as guardBegin',
 } as const satisfies Partial<Record<KernelName, string>>;
 
 type Counted = Exclude<KernelName, keyof typeof UNCOUNTED | keyof typeof IMPLICIT_EULER_KERNELS>;

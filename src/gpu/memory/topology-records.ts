@@ -38,6 +38,14 @@ export const WORLD = {
   deepUntil: 'u32',
   deepFound: 'u32',
   deepPairs: 'u32',
+  // First words in `guard` of the guarantee's arrays of the same names (simulation/contacts/guarantee/arrays.ts). `freedom` comes first.
+  guard: 'u32',
+  tangles: 'u32',
+  looks: 'u32',
+  cuts: 'u32',
+  wasCut: 'u32',
+  heldWith: 'u32',
+  returns: 'u32',
 } as const satisfies ScalarFields;
 
 /**

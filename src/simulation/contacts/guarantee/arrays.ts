@@ -1,4 +1,5 @@
 import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
+import { firstOfSurfaces, surfaceOfVertices } from './surfaces.ts';
 
 /**
  * Words of the array `freedom`, which is carried from step to step. Each is 1 + the index of a step, or 0: the step that is known to begin free, that
@@ -58,6 +59,10 @@ const inSpace =
   (world: WorldWithoutLengths): number =>
     world.dimension === 3 && world.faceCount > 0 ? length(world) : 0;
 
+/** Length in worlds whose CCD runs on the device: the pool has its own way to find nested surfaces (freedom.ts), and to put back what is too long (volumes.ts). */
+const onDevice = (length: (world: WorldWithoutLengths) => number) =>
+  inSpace((world) => (world.ccdOnDevice ? length(world) : 0));
+
 /** Arrays of the guarantee. */
 export const GUARANTEE_ARRAYS = {
   freedom: { kind: 'u32', length: inSpace(() => FREEDOM.stride), countInUse: ({ freedom }) => freedom.length },
@@ -77,6 +82,16 @@ export const GUARANTEE_ARRAYS = {
   heldWith: { kind: 'u32', length: inSpace(({ bodies }) => bodies.length) },
   /** Per body: momentum that it has lost times the time step [kg m], 3 numbers, and its mass [kg]. */
   lostMomentum: { kind: 'f64', length: inSpace(({ bodies }) => 4 * bodies.length) },
+  /** Per body: 1 if it goes back to x0 as a whole, since one of its elements is still too flat in the end. */
+  returns: { kind: 'u32', length: onDevice(({ bodies }) => bodies.length) },
+  /** Per vertex: the first vertex of its connected surface (surfaces.ts). */
+  surfaceOf: {
+    kind: 'u32',
+    length: onDevice(({ vertexCount }) => vertexCount),
+    initial: surfaceOfVertices,
+  },
+  /** The first vertices of all connected surfaces. */
+  surfaces: { kind: 'u32', length: onDevice((world) => firstOfSurfaces(world).length), initial: firstOfSurfaces },
   /** World ids of edges and faces with a vertex that is due, in any order. */
   dueEdges: { kind: 'u32', length: inSpace(() => MOST_DUE) },
   dueFaces: { kind: 'u32', length: inSpace(() => MOST_DUE) },

@@ -1,11 +1,10 @@
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
-import { CUT_UNIT, KEPT_SHARE } from './planes.ts';
+import { KEPT_SHARE, VOLUME_FLOOR } from './limits.ts';
+import { CUT_UNIT } from './planes.ts';
 import { doMove } from './rounds.ts';
 
-/** Share of its rest volume below which no element gets that was above it. */
-export const VOLUME_FLOOR = 0.05;
 /** An element below this many floors is pushed up to the second number of floors, before motions are shortened. */
 const FLAT_BELOW = 3;
 const RAISED_TO = 2;
