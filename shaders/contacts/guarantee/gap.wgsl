@@ -14,6 +14,8 @@ struct Pair {
 }
 
 struct Gap {
+  normal: vec3f, // along the gap, from the first element to the second one
+  length: f32, // 0 if they touch
   heights: vec4f, // of the vertices over the first one at x0, along the gap
   rises: vec4f, // of the vertices in the step
   top: f32, // greatest height of the first element
@@ -61,12 +63,14 @@ fn find_gap(pair: Pair) -> Gap {
   } else {
     vector = closest_point(pair.start[1] - origin, pair.start[2] - origin, pair.start[3] - origin).offset;
   }
-  var gap = Gap(vec4f(), vec4f(), -LARGEST, 0.0, 0.0, 0.0, false);
+  var gap = Gap(vec3f(), 0.0, vec4f(), vec4f(), -LARGEST, 0.0, 0.0, 0.0, false);
   let length = length(vector);
   if (!(length > 0.0)) {
     return gap;
   }
   let normal = vector / length;
+  gap.normal = normal;
+  gap.length = length;
   var bottom = LARGEST;
   var scale = 0.0;
   var extent = 0.0;
@@ -100,9 +104,9 @@ fn length_of(x: vec3f) -> f32 {
   return size.x + size.y + size.z;
 }
 
-// Cuts the motions of a pair's vertices at a plane in the gap, which has room for it (cutAtPlane). Returns whether one has to be shortened; if not, the
-// plane proves that the pair doesn't touch.
-fn cut_at_plane(gap: Gap, first: u32, ids: vec4u) -> bool {
+// Cuts the motions of a pair's vertices at a plane in the gap, which has room for it (cutAtPlane), unless it is only asked. Returns whether one has to be shortened;
+// if not, the plane proves that the pair doesn't touch.
+fn cut_at_plane(gap: Gap, first: u32, ids: vec4u, cuts: bool) -> bool {
   let approach = gap.forth + gap.back;
   if (!(approach > 0.0)) {
     return false;
@@ -117,7 +121,9 @@ fn cut_at_plane(gap: Gap, first: u32, ids: vec4u) -> bool {
     let way = KEPT_SHARE * (plane - gap.heights[k]);
     if (abs(rise) > abs(way)) {
       is_cut = true;
-      raise_cut(ids[k], 1.0 - max(0.0, way / rise));
+      if (cuts) {
+        raise_cut(ids[k], 1.0 - max(0.0, way / rise));
+      }
     }
   }
   return is_cut;

@@ -14,6 +14,10 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     atomicStore(&guard[word_of(WORLD_LOOKS, i)], LOOK_IS_DUE); // the first look tests all pairs
     atomicStore(&guard[word_of(WORLD_CUTS, i)], 0u);
     atomicStore(&guard[word_of(WORLD_WAS_CUT, i)], 0u);
+    atomicStore(&guard[word_of(WORLD_PUSH_COUNTS, i)], 0u);
+    for (var k = 0u; k < 3u; k++) {
+      atomicStore(&guard[word_of(WORLD_PUSH_SUMS, 3u * i + k)], 0u);
+    }
   }
   if (i < parameters.body_count) {
     atomicStore(&guard[word_of(WORLD_HELD_WITH, i)], i);
@@ -29,5 +33,5 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let is_known = atomicLoad(&guard[FREEDOM_FREE]) == now;
   put_guard_word(GUARD_IS_FREE, u32(is_known));
   put_guard_word(GUARD_IS_POSITIVE, u32(is_known && atomicLoad(&guard[FREEDOM_POSITIVE]) == now));
-  put_guard_word(GUARD_ROUND, ROUND_CUT);
+  put_guard_word(GUARD_ROUND, ROUND_PUSH);
 }

@@ -1,10 +1,11 @@
-// What a look does with a pair whose motions' boxes meet. Twin of src/simulation/contacts/guarantee/pairs.ts, without pushes. With the argument 1, a kernel
+// What a look does with a pair whose motions' boxes meet. Twin of src/simulation/contacts/guarantee/pairs.ts. With the argument 1, a kernel
 // only finds out whether pairs touch at x0.
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/guarantee/gap.wgsl;
 #include /shaders/contacts/guarantee/held-with.wgsl;
 #reads dispatch_arguments;
+#writes push_pairs;
 #atomics counters;
 
 // Up to this time a pair may also touch at x0: as in pairs.ts, but for the kernels' resolution.
@@ -22,7 +23,7 @@ fn is_looking() -> bool {
     return !is_free();
   }
   let round = guard_word(GUARD_ROUND);
-  return round == ROUND_CUT || round == ROUND_CUT_ALL;
+  return round == ROUND_PUSH || round == ROUND_CUT_ALL || (round == ROUND_CUT && guard_word(GUARD_IS_PROVED) == 0u);
 }
 
 // The box of a vertex's motion or, at the start, of x0.
@@ -101,7 +102,8 @@ fn look_at(ids: vec4u, own_body: u32, body: u32, first: u32) {
     return;
   }
   var share = 1.0; // of the motions that all four vertices lose, if there is no room for a plane
-  if (guard_word(GUARD_ROUND) == ROUND_CUT) {
+  let round = guard_word(GUARD_ROUND);
+  if (round != ROUND_CUT_ALL) {
     let impact = impact_of_pair(pair.start, pair.end, first);
     if (!impact.hit) {
       return;
@@ -113,13 +115,35 @@ fn look_at(ids: vec4u, own_body: u32, body: u32, first: u32) {
     }
   }
   let gap = find_gap(pair);
+  if (round == ROUND_PUSH) {
+    if (!gap.has_room || cut_at_plane(gap, first, ids, false)) {
+      list_push(ids, first);
+      add_to_guard_word(GUARD_HITS, 1u);
+    }
+    return;
+  }
   if (!gap.has_room) {
     for (var k = 0u; k < 4u; k++) {
       raise_cut(ids[k], share);
     }
-  } else if (!cut_at_plane(gap, first, ids)) {
+  } else if (!cut_at_plane(gap, first, ids, true)) {
     return;
   }
   add_to_guard_word(GUARD_HITS, 1u);
   join(own_body, body);
+}
+
+// Lists a pair that guard-push.wgsl moves apart, if there is room, and counts it at its vertices.
+fn list_push(ids: vec4u, first: u32) {
+  for (var k = 0u; k < 4u; k++) {
+    atomicAdd(&guard[word_of(WORLD_PUSH_COUNTS, ids[k])], 1u);
+  }
+  let at = PUSH_PAIR * atomicAdd(&guard[topology[WORLD_GUARD] + GUARD_PUSHES], 1u);
+  if (at + PUSH_PAIR > arrayLength(&push_pairs)) {
+    return;
+  }
+  for (var k = 0u; k < 4u; k++) {
+    push_pairs[at + k] = ids[k];
+  }
+  push_pairs[at + 4u] = first;
 }

@@ -16,10 +16,28 @@ fn main() {
         put_guard_word(GUARD_IS_POSITIVE, 1u);
       }
     }
+    case SETTLE_PUSH: {
+      if (round == ROUND_PUSH) {
+        atomicAdd(&counters[COUNTER_GUARD_LOOKS], 1u);
+        if (guard_word(GUARD_HITS) == 0u) {
+          put_guard_word(GUARD_ROUND, ROUND_CUT);
+          put_guard_word(GUARD_IS_PROVED, 1u);
+        }
+      }
+      put_guard_word(GUARD_HITS, 0u);
+    }
+    case SETTLE_CUT: {
+      put_guard_word(GUARD_ROUND, ROUND_CUT);
+      // What colliders have moved again no look has seen.
+      if (guard_word(GUARD_MOVED) > 0u) {
+        put_guard_word(GUARD_IS_PROVED, 0u);
+      }
+    }
     case SETTLE_ROUND: {
-      if (round == ROUND_CUT || round == ROUND_CUT_ALL) {
+      if (round == ROUND_CUT_ALL || (round == ROUND_CUT && guard_word(GUARD_IS_PROVED) == 0u)) {
         atomicAdd(&counters[COUNTER_GUARD_LOOKS], 1u);
       }
+      put_guard_word(GUARD_IS_PROVED, 0u);
       // Planes for all hold for all shorter motions, so that only volumes are left. None was looked at since the last cuts.
       if (round == ROUND_CUT_ALL) {
         put_guard_word(GUARD_ROUND, ROUND_VOLUMES);

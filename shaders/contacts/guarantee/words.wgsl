@@ -24,6 +24,14 @@ fn word_of(array: u32, i: u32) -> u32 {
   return topology[array] + i;
 }
 
+// Adds to the pushes of a vertex, in units of 1 / PUSH_UNIT [m]. Sums of whole numbers don't depend on the order of the threads.
+fn add_push(v: u32, push: vec3f) {
+  let whole = vec3i(round(clamp(push, vec3f(-PUSH_UNIT), vec3f(PUSH_UNIT))));
+  for (var j = 0u; j < 3u; j++) {
+    atomicAdd(&guard[word_of(WORLD_PUSH_SUMS, 3u * v + j)], bitcast<u32>(whole[j]));
+  }
+}
+
 // Takes at least this share of a vertex's motion away. Shares are positive, so their bits have the order of the numbers.
 fn raise_cut(v: u32, share: f32) {
   atomicMax(&guard[word_of(WORLD_CUTS, v)], bitcast<u32>(clamp(share, 0.0, 1.0)));

@@ -55,6 +55,7 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       lost_moves: 'f32',
       lost_momentum: 'f32',
       surfaces: 'u32',
+      push_pairs: 'u32',
       pair_counts: 'u32',
       pair_offsets: 'u32',
       // Each pair is a body and one of its tetrahedra.

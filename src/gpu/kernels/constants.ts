@@ -21,9 +21,17 @@ import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/gr
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
 import { COARSE_FACES, LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
-import { FREEDOM, GUARD, LOOK, ROUND, TANGLE } from '../../simulation/contacts/guarantee/arrays.ts';
+import { FREEDOM, GUARD, LOOK, PUSH_PAIR, ROUND, TANGLE } from '../../simulation/contacts/guarantee/arrays.ts';
 import { HOLD, SETTLE } from '../../simulation/contacts/guarantee/kernels.ts';
-import { KEPT_SHARE, LEAST_SHARE, VOLUME_FLOOR } from '../../simulation/contacts/guarantee/limits.ts';
+import {
+  KEPT_BY_PUSHES,
+  KEPT_GAP,
+  KEPT_SHARE,
+  PUSH_UNIT,
+  RAISED_TO,
+  LEAST_SHARE,
+  VOLUME_FLOOR,
+} from '../../simulation/contacts/guarantee/limits.ts';
 import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
 import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
 import { MOST_AT_ONCE } from '../../simulation/detect/deep-pairs.ts';
@@ -143,6 +151,7 @@ export const WGSL_CONSTANTS = [
   ...integerConstants('ROUND', ROUND),
   ...integerConstants('TANGLE', TANGLE),
   ...integerConstants('LOOK', LOOK),
+  `const PUSH_PAIR = ${PUSH_PAIR}u;`,
   ...integerConstants('SETTLE', SETTLE),
   ...integerConstants('HOLD', HOLD),
   ...integerConstants('CONTACT_KIND', state.CONTACT_KINDS),
@@ -194,6 +203,10 @@ export const WGSL_CONSTANTS = [
   ...floatConstants({
     BALL_SLACK,
     KEPT_SHARE,
+    KEPT_GAP,
+    KEPT_BY_PUSHES,
+    PUSH_UNIT,
+    RAISED_TO,
     LEAST_SHARE,
     VOLUME_FLOOR,
     SHALLOW_SPEED,

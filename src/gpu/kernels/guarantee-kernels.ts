@@ -8,6 +8,10 @@ import holdVolumes from '../../../shaders/contacts/guarantee/hold-volumes.wgsl';
 import invertedElements from '../../../shaders/contacts/guarantee/inverted-elements.wgsl';
 import lostMomentum from '../../../shaders/contacts/guarantee/lost-momentum.wgsl';
 import nested from '../../../shaders/contacts/guarantee/nested.wgsl';
+import applyPushes from '../../../shaders/contacts/guarantee/apply-pushes.wgsl';
+import guardPush from '../../../shaders/contacts/guarantee/guard-push.wgsl';
+import pushedColliders from '../../../shaders/contacts/guarantee/pushed-colliders.wgsl';
+import raiseElements from '../../../shaders/contacts/guarantee/raise-elements.wgsl';
 import returnBodies from '../../../shaders/contacts/guarantee/return-bodies.wgsl';
 import settle from '../../../shaders/contacts/guarantee/settle.wgsl';
 import tangles from '../../../shaders/contacts/guarantee/tangles.wgsl';
@@ -23,6 +27,10 @@ export const GUARANTEE_KERNELS = {
   invertedElements,
   vertexFaceLook,
   edgeEdgeLook,
+  guardPush,
+  raiseElements,
+  applyPushes,
+  pushedColliders,
   holdVolumes,
   guardCut,
   returnBodies,

@@ -29,7 +29,7 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   swept_boxes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
   hits: ['vertexHits', 'edgeHits'],
   inside: ['inside', 'deepUntil', 'deepFound', 'deepPairs'],
-  guard: ['freedom', 'guard', 'tangles', 'looks', 'cuts', 'wasCut', 'heldWith', 'returns'],
+  guard: ['freedom', 'guard', 'tangles', 'looks', 'cuts', 'wasCut', 'heldWith', 'returns', 'pushCounts', 'pushSums'],
   surfaces: ['surfaceOf', 'surfaces'],
   path_data: ['foldedEdges', 'foldedVertices'],
   path_balls: ['pathPatches', 'pathSides'],
@@ -47,7 +47,7 @@ const PAIR_WORDS = 2;
 const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
 /** Buffers that only worlds with CCD on the device have. In others, the pool alone has their arrays. */
-const CCD_BUFFERS = ['swept_boxes', 'hits', 'guard', 'lost_moves', 'lost_momentum', 'surfaces'];
+const CCD_BUFFERS = ['swept_boxes', 'hits', 'guard', 'lost_moves', 'lost_momentum', 'surfaces', 'push_pairs'];
 
 /** Returns the name of a state array's buffer; undefined if no kernel of the world can use the array, so that only the pool has it. */
 function bufferOf({ ccdOnDevice }: World, name: StateArray): string | undefined {

@@ -82,6 +82,8 @@ function packWorld(world: World): PackedTopology {
     wasCut: wordInBuffer(world, 'wasCut', 'guard'),
     heldWith: wordInBuffer(world, 'heldWith', 'guard'),
     returns: wordInBuffer(world, 'returns', 'guard'),
+    pushCounts: wordInBuffer(world, 'pushCounts', 'guard'),
+    pushSums: wordInBuffer(world, 'pushSums', 'guard'),
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
@@ -140,6 +142,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     thickness,
     volume,
     cell: cellOf(model),
+    edgeLength: model.edgeLength,
     tets: packer.add(topology.tets),
     neighbours: packer.add(topology.neighbours),
     faces: packer.add(topology.faces),

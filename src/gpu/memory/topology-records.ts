@@ -46,6 +46,8 @@ export const WORLD = {
   wasCut: 'u32',
   heldWith: 'u32',
   returns: 'u32',
+  pushCounts: 'u32',
+  pushSums: 'u32',
 } as const satisfies ScalarFields;
 
 /**
@@ -109,6 +111,8 @@ export const MODEL = {
   volume: 'f32',
   // Length that limits the speed of shallow contacts (cellOf in simulation/contacts/regions/parting.ts).
   cell: 'f32',
+  // Mean length of the edges [m].
+  edgeLength: 'f32',
   tets: 'u32',
   neighbours: 'u32',
   faces: 'u32',

@@ -35,7 +35,9 @@ export const GUARD = {
   /** Edges and faces with a vertex that is due, which dueEdges and dueFaces list up to MOST_DUE. */
   dueEdges: 14,
   dueFaces: 15,
-  stride: 16,
+  /** Pairs that the device's present look wants pushed apart (pushPairs). */
+  pushes: 16,
+  stride: 17,
 } as const;
 
 /**
@@ -63,6 +65,12 @@ const inSpace =
 const onDevice = (length: (world: WorldWithoutLengths) => number) =>
   inSpace((world) => (world.ccdOnDevice ? length(world) : 0));
 
+/** Words of a pair in `pushPairs`. */
+export const PUSH_PAIR = 5;
+/** Most pairs that a look of the device pushes apart; what is beyond it is cut. Few are: contacts have pushed before. */
+export const mostPushes = ({ surfaceVertexCount }: Pick<WorldWithoutLengths, 'surfaceVertexCount'>): number =>
+  surfaceVertexCount;
+
 /** Arrays of the guarantee. */
 export const GUARANTEE_ARRAYS = {
   freedom: { kind: 'u32', length: inSpace(() => FREEDOM.stride), countInUse: ({ freedom }) => freedom.length },
@@ -84,6 +92,14 @@ export const GUARANTEE_ARRAYS = {
   lostMomentum: { kind: 'f64', length: inSpace(({ bodies }) => 4 * bodies.length) },
   /** Per body: 1 if it goes back to x0 as a whole, since one of its elements is still too flat in the end. */
   returns: { kind: 'u32', length: onDevice(({ bodies }) => bodies.length) },
+  /** The pairs that a look of the device wants pushed apart, in any order: four vertices, then the number of the first element's. */
+  pushPairs: {
+    kind: 'u32',
+    length: onDevice((world) => PUSH_PAIR * mostPushes(world)),
+  },
+  /** Per vertex: how many of these pairs it is in, and the sum of their pushes in units of 1 / PUSH_UNIT [m]: whole numbers, whose sum has no order. */
+  pushCounts: { kind: 'u32', length: onDevice(({ vertexCount }) => vertexCount) },
+  pushSums: { kind: 'u32', length: onDevice(({ vertexCount }) => 3 * vertexCount) },
   /** Per vertex: the first vertex of its connected surface (surfaces.ts). */
   surfaceOf: {
     kind: 'u32',

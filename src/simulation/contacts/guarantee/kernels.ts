@@ -1,5 +1,6 @@
 import { sweepDispatches } from '../ccd/kernels.ts';
 import { type Dispatch, WORKGROUP_SIZE } from '../../program/pass.ts';
+import { mostPushes } from './arrays.ts';
 import type { World } from '../../world/world.ts';
 
 /**
@@ -7,16 +8,17 @@ import type { World } from '../../world/world.ts';
  *
  * 1. Boxes around the motions from x0 to x. Shorter motions stay in them, so that they serve all looks.
  * 2. Unless the step is known to begin free: edges and faces that may cross at x0, surfaces in one another, pairs that may touch, elements that may be inverted. What float32 can't decide counts.
- * 3. Rounds of a look at the pairs of which a vertex was cut, and of cuts by planes and by volumes, until one finds nothing. Its tests are those of CCD on the device, which miss no contact.
- * 4. If that takes too many rounds, a last look puts planes between all pairs whose boxes meet. They hold for all shorter motions, and each is tested against the errors of float32 (gap.wgsl).
+ * 3. Looks whose hits are listed and pushed apart at x, and flat elements up, all at the same time, until one finds none; then the colliders once more for what was pushed, and boxes around the new motions.
+ * 4. Rounds of a look at the pairs of which a vertex was cut, and of cuts by planes and by volumes, until one finds nothing. Its tests are those of CCD on the device, which miss no contact.
+ * 5. If that takes too many rounds, a last look puts planes between all pairs whose boxes meet. They hold for all shorter motions, and each is tested against the errors of float32 (gap.wgsl).
  *    From there on, elements that are too flat go back to x0 with all corners, which rounds nothing; and at last their whole bodies. A body at x0 has the volumes that it had.
  *
  * So either a round has found that neither pairs nor elements have to be held, or planes hold the pairs and each element either passes the test or is where it was: the invariant of stages.ts
- * holds in any case. There are no pushes: contacts have pushed.
+ * holds in any case.
  */
 
 /** Values of the argument of the kernel `settle`. */
-export const SETTLE = { freedom: 0, round: 1, cutAll: 2, end: 3 } as const;
+export const SETTLE = { freedom: 0, push: 1, cut: 2, round: 3, cutAll: 4, end: 5 } as const;
 /** Values of the argument of the kernel `holdVolumes`: elements keep a share of their motions, none of them, or their bodies none. */
 export const HOLD = { shares: 0, nothing: 1, bodies: 2 } as const;
 /** Argument of the kernels of looks: they only ask what touches at x0. */
@@ -24,6 +26,9 @@ const AT_START = 1;
 /** Argument of the kernel `guardCut` after a look at pairs. */
 const AFTER_LOOK = 1;
 
+/** Rounds of pushes, and pushes of the same pairs in each of them. */
+const PUSH_ROUNDS = 2;
+const SWEEPS = 3;
 /** Rounds of looks. */
 const ROUNDS = 6;
 /** Cuts by volumes in each of them: elements need more rounds than pairs (passes.ts). */
@@ -35,7 +40,7 @@ const settle = (argument: number): Dispatch => ({ kernel: 'settle', count: 1, ar
 
 /** Returns the dispatches of the guarantee at the end of a step. @param hasClasses whether points inside of elements are known (`inside`) */
 export function guardDispatches(world: World, hasClasses: boolean): Dispatch[] {
-  const { bodies, arrayLengths, edgeCount, surfaceVertexCount, tetCount, vertexCount } = world;
+  const { bodies, arrayLengths, colliders, edgeCount, surfaceVertexCount, tetCount, vertexCount } = world;
   const surfaces = arrayLengths.surfaces;
   const look = (argument = 0): Dispatch[] => [
     { kernel: 'vertexFaceLook', count: surfaceVertexCount, argument },
@@ -54,6 +59,20 @@ export function guardDispatches(world: World, hasClasses: boolean): Dispatch[] {
     ...(hasClasses ? [{ kernel: 'tangles', count: surfaceVertexCount }] : []),
     { kernel: 'invertedElements', count: tetCount },
     settle(SETTLE.freedom),
+    ...repeat(PUSH_ROUNDS, [
+      ...look(),
+      { kernel: 'raiseElements', count: tetCount },
+      settle(SETTLE.push),
+      ...Array.from({ length: SWEEPS }, (_, sweep): Dispatch[] => [
+        { kernel: 'guardPush', count: mostPushes(world), argument: sweep + 1 },
+        { kernel: 'raiseElements', count: tetCount, argument: sweep + 1 },
+        { kernel: 'applyPushes', count: vertexCount, argument: Number(sweep === SWEEPS - 1) },
+      ]).flat(),
+      ...sweepDispatches(world),
+    ]),
+    { kernel: 'pushedColliders', count: vertexCount },
+    ...(colliders.length > 0 ? sweepDispatches(world) : []),
+    settle(SETTLE.cut),
     ...repeat(ROUNDS, [
       ...look(),
       hold(HOLD.shares),

@@ -106,7 +106,15 @@ const onDevice = (hasClasses: boolean): GuaranteePasses => ({
       ...GUARANTEE,
       writes: [
         ...GUARANTEE.writes,
-        ...(['freedom', 'guard', 'sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes', 'lostMoves'] as const),
+        ...([
+          'freedom',
+          'guard',
+          'sweptFaceBoxes',
+          'sweptEdgeBoxes',
+          'sweptBodyBoxes',
+          'lostMoves',
+          'pushPairs',
+        ] as const),
       ],
       kernels: ({ world }) => guardDispatches(world, hasClasses),
     },

@@ -1,13 +1,11 @@
 import { raise } from '../../program/stage.ts';
 import type { World } from '../../world/world.ts';
 import { between, type Gap } from './gap.ts';
-import { KEPT_SHARE, LEAST_SHARE } from './limits.ts';
+import { KEPT_GAP, KEPT_SHARE, LEAST_SHARE } from './limits.ts';
 
 /** Number of units that the array `cuts` divides a motion into. */
 export const CUT_UNIT = 2 ** 31;
 
-/** Gap that contacts keep at most [mean edge lengths]. A choice: with 0.001 as many motions are shortened again, with 0.1 piles stand visibly apart. */
-const KEPT_GAP = 5e-3;
 export const keptGap = ({ models, bodies }: Pick<World, 'models' | 'bodies'>, body: number): number =>
   KEPT_GAP * models[bodies[body].model].edgeLength;
 

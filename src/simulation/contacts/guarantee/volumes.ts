@@ -1,13 +1,12 @@
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
-import { KEPT_SHARE, VOLUME_FLOOR } from './limits.ts';
+import { KEPT_SHARE, RAISED_TO, VOLUME_FLOOR } from './limits.ts';
 import { CUT_UNIT } from './planes.ts';
 import { doMove } from './rounds.ts';
 
-/** An element below this many floors is pushed up to the second number of floors, before motions are shortened. */
+/** An element below this many floors is pushed up to RAISED_TO floors, before motions are shortened. */
 const FLAT_BELOW = 3;
-const RAISED_TO = 2;
 /** Sweeps over the flat elements. */
 const SWEEPS = 4;
 /** An element that is below the floor already keeps its volume up to this share, which is more than rounding. */

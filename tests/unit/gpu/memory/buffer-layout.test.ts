@@ -29,6 +29,7 @@ it('has no buffers for arrays that no kernel can name', () => {
     'hits',
     'lost_momentum',
     'lost_moves',
+    'push_pairs',
     'sort_pairs',
     'surfaces',
     'swept_boxes',
