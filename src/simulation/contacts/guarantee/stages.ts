@@ -40,6 +40,8 @@ import { holdElements } from './volumes.ts';
  * Held vertices don't move, so they are never cut. Driven ones are cut like all others: one that something is in the way of waits, and the script puts it to its goal in a later
  * step. Colliders aren't tested: a cut motion stays within a resting plane or bowl, which are convex, but a moving one may catch a vertex up, and pushes it out in a later step.
  *
+ * Where CCD runs on the device, kernels do all this in float32, with bounds of their own (kernels.ts).
+ *
  * Any number of workers gives the same bits: a cut is the greatest of those of all hits at a vertex, all hits of a look see the same x, and one worker pushes, in the order of the elements.
  */
 
