@@ -8,7 +8,7 @@
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
 #include /shaders/contacts/regions/deep-pair.wgsl;
-#reads dispatch_arguments, topology, swept_boxes, orders, inside;
+#reads swept_boxes, inside, dispatch_arguments, topology;
 #atomics counters;
 
 var<private> own_vertex: u32;

@@ -8,7 +8,8 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/contacts/guarantee/separation.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
-#reads dispatch_arguments, topology, swept_boxes, orders;
+#reads orders, swept_boxes, dispatch_arguments;
+#atomics guard;
 
 var<private> own_ends: vec2u;
 var<private> own_box: Box;

@@ -5,7 +5,8 @@
 #include /shaders/contacts/ccd/swept-trees.wgsl;
 #include /shaders/shared/walk-elements.wgsl;
 #include /shaders/contacts/guarantee/look-at.wgsl;
-#reads dispatch_arguments, topology, swept_boxes, orders;
+#reads orders, swept_boxes, dispatch_arguments;
+#atomics counters;
 
 var<private> own_ends: vec2u;
 var<private> own_body: u32;

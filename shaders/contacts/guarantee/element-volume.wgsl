@@ -2,6 +2,7 @@
 #include /shaders/path/body-of.wgsl;
 #include /shaders/shared/constraints.wgsl;
 #include /shaders/shared/tetrahedron.wgsl;
+#reads topology;
 
 // Relative error of a product of three differences, summed over six terms: 1 roundoff for each difference, 6 for products and sums, and slack.
 const VOLUME_ROUNDOFFS = 12.0 * 0x1p-24;

@@ -2,6 +2,7 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
 #reads parameters, dispatch_arguments;
+#atomics guard;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -4,8 +4,9 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/shared/remainder.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
-#reads dispatch_arguments, remainders_t0;
-#writes lost_moves;
+#reads remainders_t0, dispatch_arguments;
+#writes lost_moves, remainders;
+#atomics guard;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -6,8 +6,8 @@
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/path/body-of.wgsl;
 #include /shaders/contacts/guarantee/gap.wgsl;
-#reads dispatch_arguments, inverse_masses, push_pairs;
-#atomics counters;
+#reads inverse_masses, push_pairs, dispatch_arguments, topology;
+#atomics guard, counters;
 
 // Bisections of the plane's height: float32 has no more digits.
 const PLANE_BISECTIONS = 24u;

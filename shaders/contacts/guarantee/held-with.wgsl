@@ -1,5 +1,6 @@
 // Groups of bodies that are held against one another: a forest (src/simulation/contacts/guarantee/momentum.ts).
 #include /shaders/contacts/guarantee/words.wgsl;
+#atomics guard;
 
 // Stands for the mass of a body with a held vertex [kg]. It exceeds that of all free ones.
 const HELD_MASS = 1e30;

@@ -6,6 +6,7 @@
 #include /shaders/contacts/guarantee/element-volume.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
 #reads dispatch_arguments;
+#atomics guard;
 
 // Bisections of the time at which an element reaches its bound.
 const BISECTIONS = 12u;

@@ -4,9 +4,9 @@
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/guarantee/gap.wgsl;
 #include /shaders/contacts/guarantee/held-with.wgsl;
-#reads dispatch_arguments;
+#reads dispatch_arguments, topology;
 #writes push_pairs;
-#atomics counters;
+#atomics guard;
 
 // Up to this time a pair may also touch at x0: as in pairs.ts, but for the kernels' resolution.
 const EARLY = f32(RESOLUTION) * TICK;

@@ -2,8 +2,9 @@
 // src/simulation/contacts/guarantee/momentum.ts). One workgroup per body.
 #include /shaders/shared/topology.wgsl;
 #include /shaders/contacts/guarantee/held-with.wgsl;
-#reads parameters, inverse_masses, lost_moves;
+#reads inverse_masses, lost_moves, parameters;
 #writes lost_momentum;
+#atomics guard;
 
 var<workgroup> sums: array<vec4f, WORKGROUP_SIZE>;
 

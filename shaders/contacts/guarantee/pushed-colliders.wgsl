@@ -3,6 +3,7 @@
 #include /shaders/constraints/colliders/leave-colliders.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
 #reads dispatch_arguments;
+#atomics guard;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

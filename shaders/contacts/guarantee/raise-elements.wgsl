@@ -5,8 +5,8 @@
 #include /shaders/shared/position.wgsl;
 #include /shaders/contacts/guarantee/element-volume.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
-#reads dispatch_arguments, inverse_masses;
-#atomics counters;
+#reads inverse_masses, dispatch_arguments;
+#atomics guard, counters;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

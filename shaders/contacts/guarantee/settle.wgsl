@@ -1,7 +1,7 @@
 // What one thread does between the guarantee's kernels; the argument is one of SETTLE_* (src/simulation/contacts/guarantee/kernels.ts).
 #include /shaders/contacts/guarantee/words.wgsl;
 #reads parameters, dispatch_arguments;
-#atomics counters;
+#atomics guard, counters;
 
 @compute @workgroup_size(1)
 fn main() {

@@ -2,7 +2,8 @@
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/shared/topology.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
-#reads dispatch_arguments, inside;
+#reads inside, dispatch_arguments;
+#atomics guard;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

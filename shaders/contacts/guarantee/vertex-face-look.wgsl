@@ -3,7 +3,8 @@
 #include /shaders/contacts/ccd/swept-trees.wgsl;
 #include /shaders/shared/walk-leaves.wgsl;
 #include /shaders/contacts/guarantee/look-at.wgsl;
-#reads dispatch_arguments, topology, swept_boxes, orders;
+#reads swept_boxes, dispatch_arguments, topology;
+#atomics counters;
 
 var<private> own_vertex: u32;
 var<private> own_body: u32;
