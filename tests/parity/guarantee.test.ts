@@ -75,7 +75,7 @@ describe('the guarantee by kernels', () => {
       expect([...freedom]).toEqual([2, 2, 1]);
       expect(counters[COUNTERS.free]).toBe(1);
       expect(counters[COUNTERS.truncated] + counters[COUNTERS.pushedApart]).toBeGreaterThan(5);
-      if (choose !== bodiesAlone)
+      if (choose !== bodiesAlone && size < 1)
         expect(all.state.positions.filter((x, i) => x === thrown[i]).length).toBeGreaterThan(5);
     }
     expect(before).toBeGreaterThan(20);

@@ -15,7 +15,9 @@ const PLANE_BISECTIONS = 24u;
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = element(id, groups);
-  if (i >= dispatch_arguments.count || i >= guard_word(GUARD_PUSHES)) {
+  // If there was no room for all pairs, which ones are in the list differs from run to run, so none is pushed.
+  let listed = guard_word(GUARD_PUSHES);
+  if (i >= listed || listed > dispatch_arguments.count) {
     return;
   }
   let at = PUSH_PAIR * i;

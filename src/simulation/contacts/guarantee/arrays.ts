@@ -67,9 +67,9 @@ const onDevice = (length: (world: WorldWithoutLengths) => number) =>
 
 /** Words of a pair in `pushPairs`. */
 export const PUSH_PAIR = 5;
-/** Most pairs that a look of the device pushes apart; what is beyond it is cut. Few are: contacts have pushed before. */
+/** Most pairs that a look of the device pushes apart; if there are more, all are cut. Few are: contacts have pushed before. */
 export const mostPushes = ({ surfaceVertexCount }: Pick<WorldWithoutLengths, 'surfaceVertexCount'>): number =>
-  surfaceVertexCount;
+  4 * surfaceVertexCount;
 
 /** Arrays of the guarantee. */
 export const GUARANTEE_ARRAYS = {
