@@ -1,7 +1,7 @@
 // A thread's walk over the BVHs of all bodies (tree.wgsl): through the tree over bodies and, at each leaf whose body the kernel wants to
 // search, through the body's own tree. The thread lists up to four leaves whose boxes meet what it looks for, then tests what is in them,
 // and so on. A kernel that includes this file defines meets(node): whether the box with this index in the buffer of boxes is met. The loop
-// around these functions is next_element in walk-elements.wgsl, or vertex-face.wgsl's own one, whose leaves hold several faces.
+// around these functions is next_element in walk-elements.wgsl or, for leaves that hold several elements, in walk-leaves.wgsl.
 //
 // The loop over nodes, in find_leaves, contains nothing else. So the threads of a group first list leaves, and then test them together. (So
 // do the ray tracers of Aila and Laine 2009, "Understanding the Efficiency of Ray Traversal on GPUs".) If that loop contained the tests, a

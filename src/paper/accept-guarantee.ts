@@ -1,4 +1,4 @@
-import { type Arguments, wholeNumber } from '../cli/command.ts';
+import { type Arguments, choice, wholeNumber } from '../cli/command.ts';
 import { defaultWorkers } from '../cli/commands/run.ts';
 import { openSimulation } from '../cli/recordings/run-scene.ts';
 import { EXIT, UsageError } from '../node/errors.ts';
@@ -119,6 +119,8 @@ interface Counts {
   /** The most before it was free. */
   piercingBefore: number;
   cut: number;
+  /** The most looks of a step: on the device, more than its rounds mean that planes for all pairs were needed. */
+  looks: number;
   milliseconds: number;
 }
 
@@ -137,6 +139,7 @@ export async function acceptGuarantee(args: Arguments): Promise<number> {
     Object.assign(changes, parseParameter(name, value));
   }
   const frames = args.text('frames');
+  const kind = choice('--backend', args.text('backend') ?? 'cpu', ['cpu', 'gpu'] as const);
   const waiting = [...runs];
   let missed = 0;
   const runWaiting = async () => {
@@ -144,6 +147,7 @@ export async function acceptGuarantee(args: Arguments): Promise<number> {
       const counts = await countSteps(
         { ...run, frames: frames === undefined ? run.frames : wholeNumber('--frames', frames, 1, 1e5) },
         changes,
+        kind,
       );
       const faults = faultsOf(run, counts, changes);
       if (faults.length > 0) missed++;
@@ -152,14 +156,17 @@ export async function acceptGuarantee(args: Arguments): Promise<number> {
       );
     }
   };
-  await Promise.all(Array.from({ length: defaultWorkers() }, runWaiting));
+  await Promise.all(
+    // One device for one run: an emulated one uses all cores.
+    Array.from({ length: kind === 'gpu' ? 1 : defaultWorkers() }, runWaiting),
+  );
   print(`${runs.length - missed} of ${runs.length} runs hold\n`);
   return missed === 0 ? EXIT.ok : EXIT.failed;
 }
 
 const textOf = (c: Counts): string =>
   `${c.steps} steps, free from step ${c.freeAt}; after it ${c.broken} steps not free, at most ${c.piercing} piercing, ${c.inside} inside, ${c.inverted} inverted` +
-  ` (before: ${c.piercingBefore} piercing); ${(1e4 * c.cut).toFixed(3)} / 10,000 vertices cut; ${c.milliseconds.toFixed(1)} ms`;
+  ` (before: ${c.piercingBefore} piercing); ${(1e4 * c.cut).toFixed(3)} / 10,000 vertices cut; at most ${c.looks} looks; ${c.milliseconds.toFixed(1)} ms`;
 
 /** Recovery by paths may take this many times as many steps as the default. */
 const STEPS_BY_PATHS = 2;
@@ -185,7 +192,11 @@ async function sceneOf({ scene, file, throw: seed, turned }: GuardedRun): Promis
   return turned === undefined ? named() : turnedStart(await named(), turned);
 }
 
-async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters>): Promise<Counts> {
+async function countSteps(
+  run: GuardedRun,
+  changes: Partial<SimulationParameters>,
+  kind: 'cpu' | 'gpu',
+): Promise<Counts> {
   const scene = await sceneOf(run);
   const size = run.size === 'default' ? scene.size.default : (run.size ?? scene.size.small);
   const parameters = { ...startParameters(scene, size), ...run.parameters, ...changes };
@@ -193,7 +204,7 @@ async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters
     scene,
     size,
     parameters,
-    backend: 'cpu',
+    backend: kind,
     workers: 1,
   });
   const { backend } = simulator;
@@ -208,6 +219,7 @@ async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters
     inverted: 0,
     piercingBefore: 0,
     cut: 0,
+    looks: 0,
     milliseconds: 0,
   };
   let start = process.cpuUsage();
@@ -215,6 +227,7 @@ async function countSteps(run: GuardedRun, changes: Partial<SimulationParameters
     counts.milliseconds += process.cpuUsage(start).user / 1000;
     counts.steps++;
     if (!isGuarded(simulator.parameters, world)) counts.unguarded = counts.steps;
+    counts.looks = Math.max(counts.looks, simulator.counters[COUNTERS.guardLooks]!);
     counts.cut += simulator.counters[COUNTERS.truncated]! / world.surfaceVertexCount;
     await count(counts, backend, world, vertices, simulator.parameters, simulator.counters[COUNTERS.free] === 1);
     start = process.cpuUsage();

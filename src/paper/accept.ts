@@ -6,6 +6,11 @@ import { type Arguments, type Command, type Option, choice } from '../cli/comman
 import { GPU_MEANING } from '../cli/backends.ts';
 import { UsageError } from '../node/errors.ts';
 
+const BACKEND: Option = {
+  value: 'cpu|gpu|both',
+  meaning: `paths: where the queries are answered; both by default; guarantee: where the runs take place; cpu by default; ${GPU_MEANING}`,
+};
+
 /** The claims of README and docs that `accept` checks, with the options of each. */
 const CLAIMS = {
   'octopi-8': {
@@ -34,16 +39,14 @@ const CLAIMS = {
         meaning: 'guarantee: runs whose name has this in it, a regular expression; all by default',
       },
       frames: { value: 'n', meaning: "guarantee: frames of each run; the run's own by default" },
+      backend: BACKEND,
       set: { value: 'name=value', meaning: 'guarantee: a parameter of all runs', repeated: true },
     },
   },
   paths: {
     run: acceptPaths,
     options: {
-      backend: {
-        value: 'cpu|gpu|both',
-        meaning: `paths: where the queries are answered; both by default; ${GPU_MEANING}`,
-      },
+      backend: BACKEND,
       cases: {
         value: 'folder',
         meaning: 'paths: NAME.in.json beside NAME.expected.json; ../shared/data/paths by default',
@@ -70,7 +73,9 @@ export const acceptCommand: Command = {
   async run(args) {
     const name = choice('NAME', args.positionals[0] ?? 'octopi-8', NAMES);
     for (const other of NAMES.filter((known) => known !== name)) {
-      const optionOfOther = Object.keys(CLAIMS[other].options).find((option) => args.text(option) !== undefined);
+      const optionOfOther = Object.keys(CLAIMS[other].options).find(
+        (option) => !(option in CLAIMS[name].options) && args.text(option) !== undefined,
+      );
       if (optionOfOther)
         throw new UsageError(`--${optionOfOther} is an option of accept ${other}; found it with accept ${name}`);
     }

@@ -3,20 +3,18 @@
 // argument's bits are CCD_FLAG_*. One thread per surface vertex. The CPU's way is src/simulation/contacts/ccd/stages.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/contacts/ccd/swept-trees.wgsl;
-#include /shaders/shared/walk.wgsl;
+#include /shaders/shared/walk-leaves.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
 #include /shaders/contacts/regions/deep-pair.wgsl;
-#reads dispatch_arguments, topology, swept_boxes, orders, inside;
+#reads swept_boxes, inside, dispatch_arguments, topology;
 #atomics counters;
 
 var<private> own_vertex: u32;
 var<private> own_body: u32;
 var<private> own_class: u32;
 var<private> own_box: Box;
-var<private> next_in_leaf: u32; // the leaf's next face, and the end of its faces, by their indices in `orders`
-var<private> leaf_end: u32;
 var<private> candidates: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -46,11 +44,9 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
 }
 
 fn search() {
-  begin_walk(swept_body_tree());
-  next_in_leaf = 0u;
-  leaf_end = 0u;
+  begin_search();
   loop {
-    let face = next_face();
+    let face = next_element();
     if (face == NONE) {
       break;
     }
@@ -62,56 +58,20 @@ fn meets(node: u32) -> bool {
   return boxes_meet(swept_boxes[node], own_box);
 }
 
-// Goes on to the next face, in walked_body, whose motion's box meets that of the vertex. Returns NONE if there is none. A leaf of the tree
-// over bodies has at most one body.
-fn next_face() -> u32 {
-  var found = NONE;
-  while (found == NONE) {
-    if (!has_face()) {
-      find_leaves();
-    }
-    if (!has_face()) {
-      if (walked_body == NONE) {
-        break;
-      }
-      leave_body(swept_body_tree());
-    }
-    if (walked_body == NONE) {
-      if (has_leaf()) {
-        let body = orders[leaf_start(walked, take_leaf())];
-        if ((body != own_body || own_class == POINT_CLASS_OUTSIDE) && !is_deep_pair(own_body, body)) {
-          enter_body(body, swept_face_tree(body));
-        }
-      }
-      continue;
-    }
-    loop {
-      if (next_in_leaf == leaf_end) {
-        let leaf = take_leaf();
-        next_in_leaf = leaf_start(walked, leaf);
-        leaf_end = leaf_start(walked, leaf + 1u);
-      }
-      let face = orders[next_in_leaf];
-      next_in_leaf++;
-      if (is_tested(walked_body, face)) {
-        found = face;
-        break;
-      }
-      if (!has_face()) {
-        break;
-      }
-    }
-  }
-  return found;
+fn bodies_searched() -> Tree {
+  return swept_body_tree();
 }
 
-// Whether faces of the listed leaves are still to be looked at.
-fn has_face() -> bool {
-  return has_leaf() || next_in_leaf != leaf_end;
+fn tree_searched(body: u32) -> Tree {
+  return swept_face_tree(body);
+}
+
+fn is_searched(body: u32) -> bool {
+  return (body != own_body || own_class == POINT_CLASS_OUTSIDE) && !is_deep_pair(own_body, body);
 }
 
 // Whether the vertex is no corner of a face, and the boxes of their motions meet.
-fn is_tested(body: u32, face: u32) -> bool {
+fn is_found(body: u32, face: u32, leaf: u32) -> bool {
   let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
   return all(f != vec3u(own_vertex)) && boxes_meet(face_motion_box(f), own_box);
 }

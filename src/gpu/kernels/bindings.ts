@@ -50,6 +50,12 @@ export const BINDINGS: BindingTable<keyof typeof STRUCTS> = {
       // The radix sort that rebuilds trees: pairs of a key and an element, twice as many as `orders` has words.
       sort_pairs: 'vec2u',
       inside: 'u32',
+      // The guarantee's words (buffer-layout.ts), what shortened motions have lost (3 numbers per vertex; sums of 4 per body), and connected surfaces.
+      guard: 'u32',
+      lost_moves: 'f32',
+      lost_momentum: 'f32',
+      surfaces: 'u32',
+      push_pairs: 'u32',
       pair_counts: 'u32',
       pair_offsets: 'u32',
       // Each pair is a body and one of its tetrahedra.

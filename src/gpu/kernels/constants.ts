@@ -21,6 +21,17 @@ import { CARRY_SHARE, GRAB_DAMPING } from '../../simulation/constraints/grabs/gr
 import { MIN_VOLUME_SHARE } from '../../simulation/constraints/pressure/gas.ts';
 import { LEAST_OWN_WEIGHT, LEAST_SHARED_WEIGHT } from '../../simulation/contacts/paths/contact-sides.ts';
 import { COARSE_FACES, LEAST_DIP } from '../../simulation/contacts/ccd/crossed-edges.ts';
+import { FREEDOM, GUARD, LOOK, PUSH_PAIR, ROUND, TANGLE } from '../../simulation/contacts/guarantee/arrays.ts';
+import { HOLD, SETTLE } from '../../simulation/contacts/guarantee/kernels.ts';
+import {
+  KEPT_BY_PUSHES,
+  KEPT_GAP,
+  KEPT_SHARE,
+  PUSH_UNIT,
+  RAISED_TO,
+  LEAST_SHARE,
+  VOLUME_FLOOR,
+} from '../../simulation/contacts/guarantee/limits.ts';
 import { SHALLOW_SPEED } from '../../simulation/contacts/regions/parting.ts';
 import { LEAST_COSINE } from '../../simulation/contacts/regions/tables.ts';
 import { MOST_AT_ONCE } from '../../simulation/detect/deep-pairs.ts';
@@ -135,6 +146,14 @@ export const WGSL_CONSTANTS = [
   `const COUNTER_COUNT = ${state.COUNTER_COUNT}u;`,
   ...integerConstants('CAPACITY', CAPACITY),
   ...integerConstants('CCD_FLAG', state.CCD_FLAG),
+  ...integerConstants('GUARD', GUARD),
+  ...integerConstants('FREEDOM', FREEDOM),
+  ...integerConstants('ROUND', ROUND),
+  ...integerConstants('TANGLE', TANGLE),
+  ...integerConstants('LOOK', LOOK),
+  `const PUSH_PAIR = ${PUSH_PAIR}u;`,
+  ...integerConstants('SETTLE', SETTLE),
+  ...integerConstants('HOLD', HOLD),
   ...integerConstants('CONTACT_KIND', state.CONTACT_KINDS),
   ...integerConstants('CONTAINMENT', state.CONTAINMENT),
   ...integerConstants('POINT_CLASS', state.POINT_CLASS),
@@ -183,6 +202,13 @@ export const WGSL_CONSTANTS = [
   `const DEEP_SHARE = f32(${state.DEEP_SHARE});`,
   ...floatConstants({
     BALL_SLACK,
+    KEPT_SHARE,
+    KEPT_GAP,
+    KEPT_BY_PUSHES,
+    PUSH_UNIT,
+    RAISED_TO,
+    LEAST_SHARE,
+    VOLUME_FLOOR,
     SHALLOW_SPEED,
     LEAST_COSINE,
     LEAST_DIP,

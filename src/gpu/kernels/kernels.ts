@@ -59,6 +59,7 @@ import { hasAir, type World } from '../../simulation/world/world.ts';
 import type { AIR_KERNELS } from './air-kernels.ts';
 import type { CCD_KERNELS } from './ccd-kernels.ts';
 import type { CLOTH_KERNELS } from './cloth-kernels.ts';
+import type { GUARANTEE_KERNELS } from './guarantee-kernels.ts';
 import type { GAS_KERNELS } from './gas-kernels.ts';
 import type { IMPLICIT_EULER_KERNELS } from './implicit-euler-kernels.ts';
 import type { RARE_KERNELS } from './rare-kernels.ts';
@@ -133,6 +134,7 @@ export type KernelName =
   | keyof typeof KERNELS
   | keyof typeof IMPLICIT_EULER_KERNELS
   | keyof typeof CCD_KERNELS
+  | keyof typeof GUARANTEE_KERNELS
   | keyof typeof RARE_KERNELS
   | keyof typeof REBUILD_KERNELS
   | keyof typeof AIR_KERNELS
@@ -152,6 +154,10 @@ const LATE_KERNELS: readonly LateKernels[] = [
   {
     isFor: ({ ccdOnDevice }) => ccdOnDevice,
     fetch: async () => (await import('./ccd-kernels.ts')).CCD_KERNELS,
+  },
+  {
+    isFor: ({ ccdOnDevice }, absent) => ccdOnDevice && !absent.has('guard'),
+    fetch: async () => (await import('./guarantee-kernels.ts')).GUARANTEE_KERNELS,
   },
   {
     isFor: ({ rebuildsOnDevice }) => rebuildsOnDevice,

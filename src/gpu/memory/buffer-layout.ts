@@ -29,6 +29,8 @@ export const PACKED: Readonly<Record<string, readonly StateArray[]>> = {
   swept_boxes: ['sweptFaceBoxes', 'sweptEdgeBoxes', 'sweptBodyBoxes'],
   hits: ['vertexHits', 'edgeHits'],
   inside: ['inside', 'deepUntil', 'deepFound', 'deepPairs'],
+  guard: ['freedom', 'guard', 'tangles', 'looks', 'cuts', 'wasCut', 'heldWith', 'returns', 'pushCounts', 'pushSums'],
+  surfaces: ['surfaceOf', 'surfaces'],
   path_data: ['foldedEdges', 'foldedVertices'],
   path_balls: ['pathPatches', 'pathSides'],
   element_hessians: ['elementHessians', 'springHessians'],
@@ -45,12 +47,18 @@ const PAIR_WORDS = 2;
 const KERNEL_BUFFERS: ReadonlySet<string> = new Set(BINDINGS.groups.flatMap(Object.keys));
 
 /** Buffers that only worlds with CCD on the device have. In others, the pool alone has their arrays. */
-const CCD_BUFFERS = ['swept_boxes', 'hits'];
+const CCD_BUFFERS = ['swept_boxes', 'hits', 'guard', 'lost_moves', 'lost_momentum', 'surfaces', 'push_pairs'];
 
 /** Returns the name of a state array's buffer; undefined if no kernel of the world can use the array, so that only the pool has it. */
 function bufferOf({ ccdOnDevice }: World, name: StateArray): string | undefined {
   const buffer = Object.keys(PACKED).find((shared) => PACKED[shared].includes(name)) ?? snakeCase(name);
   return KERNEL_BUFFERS.has(buffer) && (ccdOnDevice || !CCD_BUFFERS.includes(buffer)) ? buffer : undefined;
+}
+
+/** Returns the word at which an array of features begins in the buffer that it shares with other arrays of features. */
+export function wordInBuffer({ arrayLengths }: World, name: StateArray, buffer: string): number {
+  const names = PACKED[buffer];
+  return names.slice(0, names.indexOf(name)).reduce((sum, before) => sum + arrayLengths[before], 0);
 }
 
 /** Returns the buffers whose arrays belong to features that the world doesn't have, so that all of them are empty. */

@@ -6,7 +6,7 @@ import { elementsOf } from '../../simulation/world/material.ts';
 import { type Model, springColours } from '../../simulation/world/model.ts';
 import { recordLayout, type ScalarFields } from '../../simulation/tables/records.ts';
 import type { World } from '../../simulation/world/world.ts';
-import { pathDataLayout } from './buffer-layout.ts';
+import { pathDataLayout, wordInBuffer } from './buffer-layout.ts';
 import { BODY, MODEL, packRecord, type RecordValues, WORLD } from './topology-records.ts';
 
 /** A world's constant data in one array of words, for the buffer `topology`. */
@@ -75,6 +75,15 @@ function packWorld(world: World): PackedTopology {
     deepUntil: world.points.count,
     deepFound: world.points.count + world.arrayLengths.deepUntil,
     deepPairs: world.points.count + 2 * world.arrayLengths.deepUntil,
+    guard: wordInBuffer(world, 'guard', 'guard'),
+    tangles: wordInBuffer(world, 'tangles', 'guard'),
+    looks: wordInBuffer(world, 'looks', 'guard'),
+    cuts: wordInBuffer(world, 'cuts', 'guard'),
+    wasCut: wordInBuffer(world, 'wasCut', 'guard'),
+    heldWith: wordInBuffer(world, 'heldWith', 'guard'),
+    returns: wordInBuffer(world, 'returns', 'guard'),
+    pushCounts: wordInBuffer(world, 'pushCounts', 'guard'),
+    pushSums: wordInBuffer(world, 'pushSums', 'guard'),
   });
   world.bodies.forEach((body, i) => {
     const tets = world.tetTrees[i];
@@ -133,6 +142,7 @@ function packModel(packer: Packer, model: Model, needsIncidence: boolean): numbe
     thickness,
     volume,
     cell: cellOf(model),
+    edgeLength: model.edgeLength,
     tets: packer.add(topology.tets),
     neighbours: packer.add(topology.neighbours),
     faces: packer.add(topology.faces),

@@ -38,6 +38,16 @@ export const WORLD = {
   deepUntil: 'u32',
   deepFound: 'u32',
   deepPairs: 'u32',
+  // First words in `guard` of the guarantee's arrays of the same names (simulation/contacts/guarantee/arrays.ts). `freedom` comes first.
+  guard: 'u32',
+  tangles: 'u32',
+  looks: 'u32',
+  cuts: 'u32',
+  wasCut: 'u32',
+  heldWith: 'u32',
+  returns: 'u32',
+  pushCounts: 'u32',
+  pushSums: 'u32',
 } as const satisfies ScalarFields;
 
 /**
@@ -101,6 +111,8 @@ export const MODEL = {
   volume: 'f32',
   // Length that limits the speed of shallow contacts (cellOf in simulation/contacts/regions/parting.ts).
   cell: 'f32',
+  // Mean length of the edges [m].
+  edgeLength: 'f32',
   tets: 'u32',
   neighbours: 'u32',
   faces: 'u32',

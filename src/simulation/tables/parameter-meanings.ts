@@ -45,7 +45,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<keyof SimulationParameters, str
   depenetrationSpeed:
     'greatest speed at which an overlap that a step begins with is undone; 0: chosen by recovery, with regions from depth and element size, with single paths at once, which throws deep overlaps apart. For bodies that start tangled: above 0, paths within a body that touch inverted elements make no contacts',
   guarantee:
-    'whether steps keep free what is free: from the first step that begins without an overlap on, no edge crosses a face and no element turns inside out. At a step’s end, what still touches is pushed apart, and motions that would cross are shortened. Not with CCD on the device (ccdOn), nor in modes dcd and off',
+    'whether steps keep free what is free: from the first step that begins without an overlap on, no edge crosses a face and no element turns inside out. At a step’s end, what still touches is pushed apart, and motions that would cross are shortened. Not in modes dcd and off',
   ccdOn:
     'where the GPU backend runs continuous detection: in the worker pool, which needs the positions back in every step, or on the GPU itself (device), where pairs that float32 can’t decide count as collisions. The CPU backend, and scenes with cloth or other sheets, always use the pool',
   selfCulling:

@@ -1,4 +1,5 @@
 import type { FeatureArray, WorldWithoutLengths } from '../../tables/feature-array-definition.ts';
+import { firstOfSurfaces, surfaceOfVertices } from './surfaces.ts';
 
 /**
  * Words of the array `freedom`, which is carried from step to step. Each is 1 + the index of a step, or 0: the step that is known to begin free, that
@@ -38,7 +39,9 @@ export const GUARD = {
   waiting: 16,
   /** Planes that a script moves, and that wait. */
   planesWaiting: 17,
-  stride: 18,
+  /** Pairs that the device's present look wants pushed apart (pushPairs). */
+  pushes: 18,
+  stride: 19,
 } as const;
 
 /**
@@ -65,6 +68,16 @@ const inSpace =
   (world: WorldWithoutLengths): number =>
     world.dimension === 3 && world.faceCount > 0 ? length(world) : 0;
 
+/** Length in worlds whose CCD runs on the device: the pool has its own way to find nested surfaces (freedom.ts), and to put back what is too long (volumes.ts). */
+const onDevice = (length: (world: WorldWithoutLengths) => number) =>
+  inSpace((world) => (world.ccdOnDevice ? length(world) : 0));
+
+/** Words of a pair in `pushPairs`. */
+export const PUSH_PAIR = 5;
+/** Most pairs that a look of the device pushes apart; if there are more, all are cut. Few are: contacts have pushed before. */
+export const mostPushes = ({ surfaceVertexCount }: Pick<WorldWithoutLengths, 'surfaceVertexCount'>): number =>
+  4 * surfaceVertexCount;
+
 /** Arrays of the guarantee. */
 export const GUARANTEE_ARRAYS = {
   freedom: { kind: 'u32', length: inSpace(() => FREEDOM.stride), countInUse: ({ freedom }) => freedom.length },
@@ -89,6 +102,24 @@ export const GUARANTEE_ARRAYS = {
   heldWith: { kind: 'u32', length: inSpace(({ bodies }) => bodies.length) },
   /** Per body: momentum that it has lost times the time step [kg m], 3 numbers, and its mass [kg]. */
   lostMomentum: { kind: 'f64', length: inSpace(({ bodies }) => 4 * bodies.length) },
+  /** Per body: 1 if it goes back to x0 as a whole, since one of its elements is still too flat in the end. */
+  returns: { kind: 'u32', length: onDevice(({ bodies }) => bodies.length) },
+  /** The pairs that a look of the device wants pushed apart, in any order: four vertices, then the number of the first element's. */
+  pushPairs: {
+    kind: 'u32',
+    length: onDevice((world) => PUSH_PAIR * mostPushes(world)),
+  },
+  /** Per vertex: how many of these pairs it is in, and the sum of their pushes in units of 1 / PUSH_UNIT [m]: whole numbers, whose sum has no order. */
+  pushCounts: { kind: 'u32', length: onDevice(({ vertexCount }) => vertexCount) },
+  pushSums: { kind: 'u32', length: onDevice(({ vertexCount }) => 3 * vertexCount) },
+  /** Per vertex: the first vertex of its connected surface (surfaces.ts). */
+  surfaceOf: {
+    kind: 'u32',
+    length: onDevice(({ vertexCount }) => vertexCount),
+    initial: surfaceOfVertices,
+  },
+  /** The first vertices of all connected surfaces. */
+  surfaces: { kind: 'u32', length: onDevice((world) => firstOfSurfaces(world).length), initial: firstOfSurfaces },
   /** World ids of edges and faces with a vertex that is due, in any order. */
   dueEdges: { kind: 'u32', length: inSpace(() => MOST_DUE) },
   dueFaces: { kind: 'u32', length: inSpace(() => MOST_DUE) },

@@ -6,6 +6,7 @@ import { COUNTERS, type State } from '../../state.ts';
 import { isSheet, type World } from '../../world/world.ts';
 import { FREEDOM, GUARD, TANGLE } from './arrays.ts';
 import { isUnknown } from './rounds.ts';
+import { connectedSurfaces } from './surfaces.ts';
 import { sixVolumes } from './volumes.ts';
 
 /**
@@ -84,24 +85,6 @@ function isAnyNested(world: World, state: State, face: Float64Array): boolean {
     }
   }
   return false;
-}
-
-/** Returns for each vertex the smallest one of its connected surface; vertexCount for a vertex that isn't on the surface. */
-function connectedSurfaces(faces: Uint32Array, faceCount: number, vertexCount: number): Uint32Array {
-  const roots = new Uint32Array(vertexCount).fill(vertexCount);
-  const find = (v: number): number => {
-    while (roots[v] !== v) v = roots[v];
-    return v;
-  };
-  for (let i = 0; i < 3 * faceCount; i++) roots[faces[i]] = faces[i];
-  for (let f = 0; f < 3 * faceCount; f += 3)
-    for (let k = 1; k < 3; k++) {
-      const p = find(faces[f]);
-      const q = find(faces[f + k]);
-      roots[Math.max(p, q)] = Math.min(p, q);
-    }
-  for (let v = 0; v < vertexCount; v++) if (roots[v] < vertexCount) roots[v] = find(v);
-  return roots;
 }
 
 /** Returns a number of the sign of the volume inside of a connected surface. */

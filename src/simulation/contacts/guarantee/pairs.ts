@@ -8,7 +8,8 @@ import { NONZERO_INPUT_ERROR, setCorner } from '../ccd/sweep.ts';
 import { GUARD, LOOK, ROUND, TANGLE } from './arrays.ts';
 import { join } from './momentum.ts';
 import { findGap } from './gap.ts';
-import { CUT_UNIT, cutAtPlane, hasRoom, KEPT_SHARE } from './planes.ts';
+import { KEPT_SHARE } from './limits.ts';
+import { CUT_UNIT, cutAtPlane, hasRoom } from './planes.ts';
 import { doMove, mayBeFree } from './rounds.ts';
 
 /** A time of impact may be this much too early (Impact.t), so up to this time a pair may also touch at x0. */

@@ -3,6 +3,8 @@ import type { Pass, StageUse } from '../../program/pass.ts';
 import { GUARANTEE_SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { sweepPass } from '../ccd/passes.ts';
+import { leavesInnerPoints } from '../ccd/classes.ts';
+import { giveBackDispatches, guardDispatches } from './kernels.ts';
 import { isGuarded } from './is-guarded.ts';
 
 /** Number of rounds that push apart what touches. They end with the first that finds nothing. */
@@ -98,6 +100,35 @@ const GIVE_BACK: Pass = {
   stages: [{ stage: 'giveBack' }],
 };
 
+const AT_REST = { freedom: freedomPass(false), guarantee: guaranteePass(false) };
+
+/**
+ * The same with kernels, where CCD has some, too. They find out about freedom at the step's end, where boxes around the motions are fitted anyway; nobody needs to know before.
+ * @param hasClasses as in guardDispatches
+ */
+const onDevice = (hasClasses: boolean): GuaranteePasses => ({
+  atStart: [{ ...AT_REST.freedom, kernels: () => [] }],
+  atEnd: [
+    {
+      ...AT_REST.guarantee,
+      writes: [
+        ...AT_REST.guarantee.writes,
+        ...([
+          'freedom',
+          'guard',
+          'sweptFaceBoxes',
+          'sweptEdgeBoxes',
+          'sweptBodyBoxes',
+          'lostMoves',
+          'pushPairs',
+        ] as const),
+      ],
+      kernels: ({ world }) => guardDispatches(world, hasClasses),
+    },
+  ],
+  afterVelocities: [{ ...GIVE_BACK, kernels: ({ world }) => giveBackDispatches(world) }],
+});
+
 /** Passes of the guarantee: at the step's start, once everything else has moved vertices, and after the velocities. */
 export interface GuaranteePasses {
   readonly atStart: readonly Pass[];
@@ -111,8 +142,12 @@ const on = (hasMoving: boolean): GuaranteePasses => ({
 });
 const ON = on(false);
 const WITH_MOVING = on(true);
+const ON_DEVICE = { hybrid: onDevice(true), ccd: onDevice(false) };
 const OFF: GuaranteePasses = { atStart: [], atEnd: [], afterVelocities: [] };
 
 /** Returns the passes of the guarantee in a step (stages.ts). */
-export const guaranteePasses = (parameters: SimulationParameters, world: World): GuaranteePasses =>
-  !isGuarded(parameters, world) ? OFF : world.script.colliders?.length ? WITH_MOVING : ON;
+export const guaranteePasses = (parameters: SimulationParameters, world: World): GuaranteePasses => {
+  if (!isGuarded(parameters, world)) return OFF;
+  if (world.ccdOnDevice) return ON_DEVICE[leavesInnerPoints(parameters) ? 'hybrid' : 'ccd'];
+  return world.script.colliders?.length ? WITH_MOVING : ON;
+};

@@ -1,19 +1,14 @@
 import { raise } from '../../program/stage.ts';
 import type { World } from '../../world/world.ts';
 import { between, type Gap } from './gap.ts';
+import { KEPT_GAP, KEPT_SHARE, LEAST_SHARE } from './limits.ts';
 
-/** Share of the way to a hit, or to a plane, that a shortened motion keeps. The rest is a gap that the next step can work with. */
-export const KEPT_SHARE = 0.9;
 /** Number of units that the array `cuts` divides a motion into. */
 export const CUT_UNIT = 2 ** 31;
 
-/** Gap that contacts keep at most [mean edge lengths]. A choice: with 0.001 as many motions are shortened again, with 0.1 piles stand visibly apart. */
-const KEPT_GAP = 5e-3;
 export const keptGap = ({ models, bodies }: Pick<World, 'models' | 'bodies'>, body: number): number =>
   KEPT_GAP * models[bodies[body].model].edgeLength;
 
-/** A plane divides the gap between two elements in the ratio of their approaches, but leaves each at least this share of it. */
-const LEAST_SHARE = 0.05;
 /**
  * The least distance from a vertex to a plane, times 1 - KEPT_SHARE, must exceed what rounding moves the vertex by: half a unit in the last place of each
  * coordinate, 2^-24 of it, in the worst direction.

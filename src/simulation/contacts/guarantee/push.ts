@@ -6,11 +6,10 @@ import { setCorner } from '../ccd/sweep.ts';
 import type { CcdQuery } from '../ccd/scratch.ts';
 import { GUARD, ROUND } from './arrays.ts';
 import { findGap, type Gap } from './gap.ts';
+import { KEPT_BY_PUSHES } from './limits.ts';
 import { keptGap } from './planes.ts';
 import { mayBeFree } from './rounds.ts';
 
-/** Share of the gap that contacts keep which pushes leave. */
-const KEPT_BY_PUSHES = 0.5;
 /** Sweeps over the hits of a look: what a push does to the neighbours' pairs, the next sweep sees. */
 const SWEEPS = 2;
 

@@ -1,14 +1,12 @@
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
-import { CUT_UNIT, KEPT_SHARE } from './planes.ts';
+import { KEPT_SHARE, RAISED_TO, VOLUME_FLOOR } from './limits.ts';
+import { CUT_UNIT } from './planes.ts';
 import { doMove } from './rounds.ts';
 
-/** Share of its rest volume below which no element gets that was above it. */
-export const VOLUME_FLOOR = 0.05;
-/** An element below this many floors is pushed up to the second number of floors, before motions are shortened. */
+/** An element below this many floors is pushed up to RAISED_TO floors, before motions are shortened. */
 const FLAT_BELOW = 3;
-const RAISED_TO = 2;
 /**
  * Greatest number of sweeps over the flat elements; they end when all are high enough. With 4, a kink of long-noodle kept 6 elements at their floor
  * for good, whose 23 vertices were held in every step; with 16 10, with 64 none.

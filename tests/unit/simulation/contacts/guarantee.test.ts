@@ -4,25 +4,16 @@ import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { edgeEdge } from '../../../../src/simulation/contacts/ccd/stages.ts';
 import { FREEDOM } from '../../../../src/simulation/contacts/guarantee/arrays.ts';
 import { guaranteePasses } from '../../../../src/simulation/contacts/guarantee/passes.ts';
-import { elementsOf, signedVolume } from '../../../../src/simulation/diagnostics/volumes.ts';
-import { InterpenetratingVertices } from '../../../../src/simulation/diagnostics/interpenetrating-vertices.ts';
-import { initialOrders } from '../../../../src/simulation/detect/rebuild.ts';
-import { PIERCING_PASSES } from '../../../../src/simulation/diagnostics/measurements.ts';
-import { initialState } from '../../../../src/simulation/initial-state.ts';
 import type { Pass } from '../../../../src/simulation/program/pass.ts';
 import { runPasses } from '../../../../src/simulation/program/run-passes.ts';
-import { COUNTERS, type State } from '../../../../src/simulation/state.ts';
+import { COUNTERS } from '../../../../src/simulation/state.ts';
 import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { createSheet } from '../../../../src/simulation/world/create-sheet.ts';
-import { createWorld } from '../../../../src/simulation/world/create-world.ts';
-import type { Placement, World } from '../../../../src/simulation/world/world.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextWith } from '../../../fixtures/detection.ts';
+import { boxes, crossings, inside, inverted, type Made, made, touching } from '../../../fixtures/free-bodies.ts';
 import { sheetMesh } from '../../../fixtures/sheet.ts';
-import { firstImpact } from '../../geometry/impact-oracle.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
-
-type Made = { world: World; state: State };
 
 const PARAMETERS = { ...defaultParameters(), mode: 'ccd' } as const;
 const START = { truncated: 0, step: 0 };
@@ -48,14 +39,6 @@ function keepFree(all: Made, step = 0, choose = (stages: Stages): Stages => stag
   runPasses(all, chosen, PARAMETERS, { ...START, step });
 }
 
-function made(placements: readonly Placement[]): Made {
-  const { world, positions } = createWorld(placements, []);
-  const state = initialState(world, positions, PARAMETERS, (bytes) => new ArrayBuffer(bytes));
-  initialOrders(world, state);
-  state.positionsT0.set(state.positions);
-  return { world, state };
-}
-
 /** Wavy sheets above one another, close enough that they would cross if they moved, a box on top, and a sheet far away. */
 function layers(seed: number, count = 3): Made {
   const random = seededRandom(seed);
@@ -76,65 +59,6 @@ function shake({ state }: Made, size: number, seed: number): void {
   for (let v = 0; v < state.positions.length / 3; v++)
     for (let k = 0; k < 3; k++)
       if (state.positionsT0[3 * v + 1] < 25) state.positions[3 * v + k] += size * (2 * random() - 1);
-}
-
-/** Number of edges that cross faces, by exact orientations (tests/unit/simulation/diagnostics/pierce.test.ts). */
-function crossings(all: Made): number {
-  runPasses(all, PIERCING_PASSES, PARAMETERS, {});
-  return all.state.counters[COUNTERS.piercing];
-}
-
-interface Element {
-  readonly isSheet: boolean;
-  readonly corners: readonly number[];
-  /** Box of its motion. */
-  readonly lower: readonly number[];
-  readonly upper: readonly number[];
-}
-
-/** All elements of a kind: vertices, edges or faces. */
-function elements({ world, state }: Made, kind: 'surfaceVertices' | 'edges' | 'faces', size: number): Element[] {
-  return world.bodies.flatMap(({ model, vertexBase }) => {
-    const { [kind]: ids, tetCount } = world.models[model].topology;
-    return Array.from({ length: ids.length / size }, (_, i) => {
-      const corners = Array.from(ids.subarray(size * i, size * (i + 1)), (v) => vertexBase + v);
-      const along = (k: number) =>
-        [state.positionsT0, state.positions].flatMap((x) => corners.map((v) => x[3 * v + k]));
-      return {
-        isSheet: tetCount === 0,
-        corners,
-        lower: [0, 1, 2].map((k) => Math.min(...along(k))),
-        upper: [0, 1, 2].map((k) => Math.max(...along(k))),
-      };
-    });
-  });
-}
-
-/** All pairs that touch on the way, in rational arithmetic. Pairs that don't move don't count. */
-function touching(all: Made): { touch: number[][]; degenerate: number; tested: number } {
-  const { positionsT0, positions } = all.state;
-  const result = { touch: [] as number[][], degenerate: 0, tested: 0 };
-  const test = (a: Element, b: Element, square: boolean) => {
-    if ([0, 1, 2].some((k) => a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k])) return;
-    if (a.corners.some((v) => b.corners.includes(v))) return;
-    const ids = [...a.corners, ...b.corners];
-    const points = Float64Array.from(
-      [positionsT0, positions].flatMap((x) => ids.flatMap((v) => [...x.subarray(3 * v, 3 * v + 3)])),
-    );
-    if (points.subarray(0, 12).every((x, i) => x === points[12 + i])) return;
-    result.tested++;
-    const { kind } = firstImpact(points, square);
-    if (kind === 'contact') result.touch.push(ids);
-    // Corners in one plane all the time, as those of a box's side may be.
-    if (kind === 'degenerate') result.degenerate += Number(a.isSheet || b.isSheet);
-  };
-  const faces = elements(all, 'faces', 3);
-  const edges = elements(all, 'edges', 2);
-  for (const vertex of elements(all, 'surfaceVertices', 1)) for (const face of faces) test(vertex, face, false);
-  edges.forEach((edge, i) => {
-    for (const other of edges.slice(0, i)) test(edge, other, true);
-  });
-  return result;
 }
 
 describe('the guarantee', () => {
@@ -305,26 +229,3 @@ describe('the guarantee', () => {
     expect(edgeEdge.count(contextWith(volumes), 0)).toBeGreaterThan(0);
   });
 });
-
-/** Boxes of two cells a side, of 1 m. @param size of the second one, relative to the first */
-function boxes(shifts: readonly (readonly number[])[], size = 1): Made {
-  const model = createModel('box', boxMesh(2, 2, 2), 1);
-  return made(
-    shifts.map((shift, b) => ({
-      model,
-      positions: model.mesh.positions.map((x, i) => (b === 1 ? size : 1) * x + shift[i % 3]),
-    })),
-  );
-}
-
-const inside = ({ world, state }: Made): number => new InterpenetratingVertices(world).count(state.positions);
-
-function inverted({ world, state }: Made): number {
-  let count = 0;
-  for (const { model, vertexBase } of world.bodies) {
-    const { ids, corners } = elementsOf(world.models[model]);
-    for (let i = 0; i < ids.length / corners; i++)
-      count += Number(!(signedVolume(state.positions, ids, corners, i, vertexBase) > 0));
-  }
-  return count;
-}
