@@ -69,6 +69,8 @@ export interface SceneRun extends SetUp, Pick<RunOptions, 'switches' | 'observe'
   readonly frames: number;
   /** Whether to count edges that pierce faces, and penetrating vertices, exactly at each frame's end; true by default. */
   readonly overlaps?: boolean;
+  /** As in FrameOptions. */
+  readonly trustsFreedom?: boolean;
   /** Called once the scene is laid out, before its first frame. */
   readonly opened?: (world: World) => void;
   readonly resume?: Resumption;
@@ -184,7 +186,7 @@ async function runFrames(
     tell(text);
   };
   const long = new LongFrames({ begin: tellBesideBar, end: (text) => text && tellBesideBar(text) });
-  const { eachStep, overlaps = true } = run;
+  const { eachStep, overlaps = true, trustsFreedom = false } = run;
   const hook = eachStep && {
     eachStep: async () => eachStep((await backend.read('positions')) as Float32Array, simulator.steps),
   };
@@ -192,10 +194,11 @@ async function runFrames(
   try {
     await addState(0);
     for (let i = 0; i < run.frames; i++) {
-      const simulate = () => simulator.frame({ hash: true, piercing: overlaps, ...hook });
+      const simulate = () => simulator.frame({ hash: true, piercing: overlaps, trustsFreedom, ...hook });
       const measuredRow = await long.watch(simulator, i, simulate);
       const positions = (await backend.read('positions')) as Float32Array;
-      const row = overlaps ? { ...measuredRow, interpenetrating: penetratingVertices.count(positions) } : measuredRow;
+      const count = () => (trustsFreedom && simulator.isFree ? 0 : penetratingVertices.count(positions));
+      const row = overlaps ? { ...measuredRow, interpenetrating: count() } : measuredRow;
       rows.push(row);
       if (simulator.readback) readbacks.push(simulator.readback);
       sink?.add(row);

@@ -32,7 +32,8 @@ export const containment: Stage = {
       if (begin === end) return;
       state.deepPairs.fill(0);
       if (isLeftOut(context)) state.inside.fill(POINT_CLASS.outside);
-    } else if (argument === CONTAINMENT.classify) classify(context, begin, end);
+    } else if (argument === CONTAINMENT.measured && isLeftOut(context)) state.pairCounts.fill(0, begin, end);
+    else if (argument === CONTAINMENT.classify) classify(context, begin, end);
     else collectPairs(context, begin, end);
   },
 };

@@ -1,7 +1,7 @@
 import { searchesFaceTree } from '../path/tables.ts';
 import { isUnknown, nothingOverlaps } from '../contacts/guarantee/rounds.ts';
 import type { Context, Stage } from '../program/stage.ts';
-import { CONTAINMENT, FACES, POINT_CLASS } from '../state.ts';
+import { CONTAINMENT, COUNTERS, FACES, POINT_CLASS } from '../state.ts';
 import { type ElementForest, refitBodyTree, refitForest } from './forest.ts';
 
 const TET_FOREST: ElementForest = {
@@ -28,9 +28,12 @@ const FACE_FOREST: ElementForest = {
 const isNeeded = (context: Context): boolean =>
   !isLeftOut(context) && (context.argument !== CONTAINMENT.inside || isAnySearched(context.state.inside));
 
-/** Whether a step's detection is left out, since nothing overlaps (contacts/guarantee). Measuring detects in any case. */
-export const isLeftOut = (context: Context): boolean =>
-  context.argument !== CONTAINMENT.measured && context.argument !== CONTAINMENT.all && nothingOverlaps(context);
+/** Whether a detection is left out, since nothing overlaps (contacts/guarantee): in a step, or where a frame is measured that is known to be free (measureProgram). */
+export const isLeftOut = (context: Context): boolean => {
+  const { argument, state } = context;
+  if (argument === CONTAINMENT.measured) return state.counters[COUNTERS.free] === 1;
+  return argument !== CONTAINMENT.all && nothingOverlaps(context);
+};
 
 function isAnySearched(inside: Uint32Array): boolean {
   for (let point = 0; point < inside.length; point++) if (inside[point] !== POINT_CLASS.outside) return true;

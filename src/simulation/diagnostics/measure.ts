@@ -31,6 +31,8 @@ export interface Course {
   readonly step: number;
   /** The number of steps that were completed when the tests began that have run in every step since. */
   readonly watchedSince: number;
+  /** Whether the state is known to be free, without an inverted element. Then the processor leaves out what would find 0 (contacts/guarantee). */
+  readonly isFree?: boolean;
 }
 
 const passesIn = (dimension: Dimension): readonly Pass[] =>
@@ -42,14 +44,14 @@ const FRAME_PASSES: Readonly<Record<Dimension, readonly Pass[]>> = { 2: passesIn
 
 /** Returns the program that measures the current state (measure). */
 export function measureProgram(world: World, parameters: SimulationParameters, course?: Course): Program {
-  const { step, watchedSince } = course ?? { step: 0, watchedSince: 0 };
+  const { step, watchedSince, isFree = false } = course ?? { step: 0, watchedSince: 0 };
   // Where watched points weren't all tested, it isn't known that nothing is deep: then overlaps are counted as with recovery=paths.
   const isWatched = partsRegions(parameters, world) && step - watchedSince >= WATCH_INTERVAL;
   return {
     name: 'measure',
     passes: FRAME_PASSES[world.dimension],
     parameters: { ...parameters, pathMethod: EXACT_METHOD, recovery: isWatched ? 'regions' : 'paths' },
-    counters: { step },
+    counters: { step, free: Number(isFree) },
     fetches: ['energies'],
     results: FRAME_MEASUREMENTS[world.dimension].flatMap(({ results }) => results),
   };

@@ -54,8 +54,9 @@ export const overlap: Stage = {
 
 /** Whether some watched point was found inside in the last WATCH_INTERVAL steps; where not all were tested, it isn't known, so yes (measureProgram). */
 function isAnythingDeep({ world, state, parameters }: Context): boolean {
-  if (!partsRegions(parameters, world)) return true;
   const { deepUntil, counters } = state;
+  if (counters[COUNTERS.free] === 1) return false;
+  if (!partsRegions(parameters, world)) return true;
   const step = counters[COUNTERS.step];
   for (let body = 0; body < deepUntil.length; body++)
     if (deepUntil[body] > 0 && deepUntil[body] - WATCH_STEPS + WATCH_INTERVAL > step) return true;

@@ -147,7 +147,11 @@ export class Half {
     const { session } = this;
     if (session.broken) return undefined;
     try {
-      return await session.simulator.frame({ ...extras, ...(steps === undefined ? {} : { steps }) });
+      return await session.simulator.frame({
+        ...extras,
+        trustsFreedom: true,
+        ...(steps === undefined ? {} : { steps }),
+      });
     } catch (error) {
       if (!(error instanceof BrokenStateError)) throw error;
       session.broken = error;

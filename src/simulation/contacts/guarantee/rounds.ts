@@ -2,7 +2,7 @@ import { BOX_STRIDE } from '../../../bvh/tree.ts';
 import type { Context } from '../../program/stage.ts';
 import { MOTION_BOX, type State } from '../../state.ts';
 import type { World } from '../../world/world.ts';
-import { GUARD, LOOK, MOST_DUE, ROUND } from './arrays.ts';
+import { FREEDOM, GUARD, LOOK, MOST_DUE, ROUND } from './arrays.ts';
 import { isGuarded } from './is-guarded.ts';
 
 /** Whether the present round looks at pairs. */
@@ -35,6 +35,10 @@ export const nothingOverlaps = (context: Context): boolean =>
 /** Whether a step is known to begin free: no edge crosses a face in it. */
 export const beginsFree = ({ world, state: { guard }, parameters }: Context): boolean =>
   isGuarded(parameters, world) && guard[GUARD.isFree] === 1;
+
+/** Whether a state between steps is known to be free and without an inverted element. @param step index of the next step */
+export const isKnownFree = ({ freedom }: Pick<State, 'freedom'>, step: number): boolean =>
+  freedom[FREEDOM.free] === step + 1 && freedom[FREEDOM.positive] === step + 1;
 
 /** Whether it has to be found out if the step begins free (freedom.ts). */
 export const isUnknown = ({ state: { guard } }: Context): boolean => guard[GUARD.isFree] === 0;
