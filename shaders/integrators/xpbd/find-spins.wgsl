@@ -9,6 +9,13 @@
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
 var<workgroup> centre: vec3f;
 
+// Returns the share of the moments that a body gets back: all, unless it touches a collider.
+fn share_given_back(total: Inertia) -> f32 {
+  let error = length(total.momentum_error);
+  let most = TOUCHING_SHARE * length(total.angular) / parameters.inverse_dt;
+  return select(1.0, most / error, total.touches > 0.0 && error > most);
+}
+
 // Returns the spin w of a body that solves inertia tensor * w = -momentum_error / dt. The tensor divided by its trace is factored as
 // L D L^T, with pivots of at least LEAST_INERTIA. `total` is the sum over the body.
 fn spin_of(total: Inertia) -> vec3f {
@@ -26,7 +33,7 @@ fn spin_of(total: Inertia) -> vec3f {
   let rest = o.x - l20 * o.z;
   let l21 = rest / d1;
   let d2 = max(a.z - l20 * o.y - l21 * rest, LEAST_INERTIA);
-  let b = -parameters.inverse_dt / trace * total.momentum_error;
+  let b = -share_given_back(total) * parameters.inverse_dt / trace * total.momentum_error;
   let by = b.y - l10 * b.x;
   let bz = b.z - l20 * b.x - l21 * by;
   let wz = bz / d2;
@@ -72,6 +79,8 @@ fn main(
     about_centre.squares += inertias[i].squares + m * x * x;
     about_centre.products += inertias[i].products + m * x.yzx * x.zxy;
     about_centre.momentum_error += inertias[i].momentum_error;
+    about_centre.angular += inertias[i].angular + cross(x, inertias[i].linear);
+    about_centre.touches += inertias[i].touches;
   }
   sums[thread] = about_centre;
   workgroupBarrier();
@@ -80,6 +89,8 @@ fn main(
       about_centre.squares += sums[k].squares;
       about_centre.products += sums[k].products;
       about_centre.momentum_error += sums[k].momentum_error;
+      about_centre.angular += sums[k].angular;
+      about_centre.touches += sums[k].touches;
     }
     about_centre.any_held = sum.any_held;
     spins[body].rate = spin_of(about_centre);

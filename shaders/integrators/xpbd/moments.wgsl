@@ -1,12 +1,12 @@
 // First of three kernels that restore the angular momentum that each body has lost in the step. It writes an Inertia record for each chunk:
 // at most SUM_CHUNK consecutive vertices of one body. The record holds mass, centre of mass, second moments about this centre, and the
-// chunk's part of the lost momentum: the sum of the array `moments`. Then find-spins.wgsl derives a spin for each body from its records,
+// chunk's part of the lost momentum: the sum of the array `moments`; besides its momenta, and whether a collider touches it. Then find-spins.wgsl derives a spin for each body from its records,
 // and spin.wgsl adds it to the velocities. CPU version of the three kernels, with the derivation:
 // src/simulation/integrators/xpbd/moments.ts.
 // One workgroup per chunk: each thread sums every WORKGROUP_SIZE-th vertex, then the first thread adds up the threads' sums.
 #include /shaders/shared/position.wgsl;
 #include /shaders/integrators/xpbd/inertia.wgsl;
-#reads parameters, inverse_masses, moments;
+#reads parameters, inverse_masses, moments, velocities, collider_impulses;
 #writes inertias;
 
 var<workgroup> sums: array<Inertia, WORKGROUP_SIZE>;
@@ -77,6 +77,10 @@ fn main(
     about_centre.squares += m * x * x;
     about_centre.products += m * x.yzx * x.zxy;
     about_centre.momentum_error += vec3f(moments[3u * v], moments[3u * v + 1u], moments[3u * v + 2u]);
+    let p = m * vec3f(velocities[3u * v], velocities[3u * v + 1u], velocities[3u * v + 2u]);
+    about_centre.linear += p;
+    about_centre.angular += cross(x, p);
+    about_centre.touches += select(0.0, 1.0, collider_impulses[v].w != 0.0);
   }
   sums[thread] = about_centre;
   workgroupBarrier();
@@ -85,7 +89,13 @@ fn main(
       about_centre.squares += sums[k].squares;
       about_centre.products += sums[k].products;
       about_centre.momentum_error += sums[k].momentum_error;
+      about_centre.linear += sums[k].linear;
+      about_centre.angular += sums[k].angular;
+      about_centre.touches += sums[k].touches;
     }
-    inertias[chunk] = Inertia(sum.centre, sum.mass, about_centre.squares, sum.any_held, about_centre.products, about_centre.momentum_error);
+    about_centre.centre = sum.centre;
+    about_centre.mass = sum.mass;
+    about_centre.any_held = sum.any_held;
+    inertias[chunk] = about_centre;
   }
 }

@@ -58,7 +58,7 @@ import {
   SUMS,
   WORDS,
 } from '../../simulation/integrators/implicit-euler/words.ts';
-import { LEAST_INERTIA } from '../../simulation/integrators/xpbd/moments.ts';
+import { LEAST_INERTIA, TOUCHING_SHARE } from '../../simulation/integrators/xpbd/moments.ts';
 import { STABLE_SPREAD } from '../../simulation/constraints/neo-hookean-xpbd/softening.ts';
 import { TINY } from '../../simulation/constraints/neo-hookean/solve-tets.ts';
 import { CAPACITY, CONTACT_BLOCK, PLACES_PER_EDGE } from '../../simulation/capacities.ts';
@@ -228,6 +228,7 @@ export const WGSL_CONSTANTS = [
     LEAST_SHARED_WEIGHT,
     LEAST_FREE_SHARE,
     LEAST_INERTIA,
+    TOUCHING_SHARE,
     MIN_VOLUME_SHARE,
     GRAB_DAMPING,
     CARRY_SHARE,

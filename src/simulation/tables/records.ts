@@ -112,7 +112,8 @@ export const RECORDS = {
    * Inertia of a whole body or of at most SUM_CHUNK of its vertices. `centre` is the centre of mass relative to the body's first vertex
    * [m]. `squares` (xx, yy, zz) and `products` (yz, zx, xy) are the second moments about the centre [kg m^2]. `momentumError` is the
    * sum of the moments of the step's impulses: the error of the body's angular momentum after the step, times dt [kg m^2]. `anyHeld` is
-   * above 0 if any vertex is held in place (inverse mass 0). `mass` is in kg. The CPU uses float64.
+   * above 0 if any vertex is held in place (inverse mass 0), `touches` if any is pushed by a collider. `mass` is in kg. `linear` and `angular` are the linear
+   * momentum [kg m/s] and the angular momentum about the centre [kg m^2/s]. The CPU uses float64.
    */
   Inertia: {
     centre: 'vec3f',
@@ -120,7 +121,10 @@ export const RECORDS = {
     squares: 'vec3f',
     anyHeld: 'f32',
     products: 'vec3f',
+    touches: 'f32',
     momentumError: 'vec3f',
+    linear: 'vec3f',
+    angular: 'vec3f',
   },
   /**
    * A rigid rotation of a body, which restores the angular momentum that it has lost in a step: angular velocity `rate` [rad/s] about the

@@ -40,7 +40,7 @@ export const momentDispatches = (world: World): Dispatch[] => [
 export const VELOCITIES: Pass = {
   name: 'velocities',
   clock: 'solve',
-  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments'],
+  reads: ['positions', 'positionsT0', 'remainders', 'remaindersT0', 'inverseMasses', 'moments', 'colliderImpulses'],
   writes: ['velocities', 'inertias', 'spins'],
   scratch: ['materialMoves'],
   stages: [{ stage: 'velocities' }, { stage: 'moments' }],
