@@ -26,7 +26,6 @@ import { edgeEdge, vertexFace } from './contacts/ccd/stages.ts';
 import { hits } from './contacts/ccd/hits.ts';
 import { beginFreedom, findFreedom, findInverted } from './contacts/guarantee/freedom.ts';
 import { giveBack } from './contacts/guarantee/momentum.ts';
-import { goOn, wait } from './contacts/guarantee/moving-planes.ts';
 import { push as pushApart } from './contacts/guarantee/push.ts';
 import {
   beginCutAll,
@@ -78,7 +77,6 @@ export const FIRST_STAGES = {
   edgeEdge,
   hits,
   beginFreedom,
-  goOn,
   refitUnknownFaces,
   refitUnknownBodies,
   findFreedom,
@@ -95,7 +93,6 @@ export const FIRST_STAGES = {
   holdVolumes,
   truncate,
   setBack,
-  wait,
   endGuarantee,
   giveBack,
   piercing,

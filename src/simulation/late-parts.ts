@@ -40,6 +40,8 @@ export const LATE_PARTS: readonly LatePartSource[] = [
       'air',
       'countInvertedAir',
       'flatten',
+      'goOn',
+      'wait',
     ],
     fetch: async () => (await import('./constraints/rare-constraints-part.ts')).RARE_CONSTRAINTS,
   },

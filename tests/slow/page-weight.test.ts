@@ -13,9 +13,9 @@ const missing = browserMissing();
  * missing, 13 KB. A page fetches one of the two backends of three.js.
  */
 const OPENINGS = [
-  ['cpu', 'webgl', 396e3],
-  ['cpu', 'webgpu', 405e3],
-  ['gpu', 'webgpu', 424e3],
+  ['cpu', 'webgl', 397e3],
+  ['cpu', 'webgpu', 406e3],
+  ['gpu', 'webgpu', 425e3],
 ] as const;
 /** Scripts that are fetched on demand only. */
 const ON_DEMAND =

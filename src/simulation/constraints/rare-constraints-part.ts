@@ -1,3 +1,4 @@
+import { goOn, wait } from '../contacts/guarantee/moving-planes.ts';
 import { air } from './air/project-air.ts';
 import { countInvertedAir } from './air/count-inverted-air.ts';
 import { cloth, clothByBody } from './cloth/cloth.ts';
@@ -6,7 +7,7 @@ import { neoHookeanXpbd, neoHookeanXpbdByBody } from './neo-hookean-xpbd/neo-hoo
 import { clearGases, gas } from './pressure/gas.ts';
 import { springs, springsByBody } from './springs/springs.ts';
 
-/** Stages of the constraints that few scenes have. */
+/** Stages of the constraints that few scenes have, and of planes that move. */
 export const RARE_CONSTRAINTS = {
   stages: {
     springs,
@@ -20,6 +21,8 @@ export const RARE_CONSTRAINTS = {
     air,
     countInvertedAir,
     flatten,
+    goOn,
+    wait,
   },
   modelData: {},
 };

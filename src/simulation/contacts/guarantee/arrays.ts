@@ -116,10 +116,14 @@ export const GUARANTEE_ARRAYS = {
   surfaceOf: {
     kind: 'u32',
     length: onDevice(({ vertexCount }) => vertexCount),
-    initial: surfaceOfVertices,
+    initial: (world) => surfaceOfVertices(world),
   },
   /** The first vertices of all connected surfaces. */
-  surfaces: { kind: 'u32', length: onDevice((world) => firstOfSurfaces(world).length), initial: firstOfSurfaces },
+  surfaces: {
+    kind: 'u32',
+    length: onDevice((world) => firstOfSurfaces(world).length),
+    initial: (world) => firstOfSurfaces(world),
+  },
   /** World ids of edges and faces with a vertex that is due, in any order. */
   dueEdges: { kind: 'u32', length: inSpace(() => MOST_DUE) },
   dueFaces: { kind: 'u32', length: inSpace(() => MOST_DUE) },
