@@ -92,17 +92,23 @@ describe('an octopus pulled at two body lengths per second', () => {
 });
 
 describe('a person who pulls as fast as possible', () => {
-  it('pulls nothing through anything, and turns nothing inside out', async () => {
+  /** Pulls in a pile. @returns the most edges that pierce, vertices inside and inverted elements after a step */
+  async function mostBroken(mode: 'hybrid' | 'off', grabs: number): Promise<number[]> {
     const scene = octopi8.build(COARSE);
-    const body = await physics(scene.placements, octopi8.parameters!, {
-      planes: scene.colliders.filter((it): it is Plane => !isBowl(it)),
-    });
+    const body = await physics(
+      scene.placements,
+      { ...octopi8.parameters, mode },
+      {
+        planes: scene.colliders.filter((it): it is Plane => !isBowl(it)),
+      },
+    );
     const { world, state, simulator } = body;
     const vertices = new InterpenetratingVertices(world);
     await body.run(PILE_STEPS);
+    const most = [0, 0, 0];
     const random = seededRandom(57);
     const among = (count: number) => Math.floor(random() * count);
-    for (let grab = 0; grab < cases(100, 4); grab++) {
+    for (let grab = 0; grab < grabs; grab++) {
       const vertex = world.surfaceVertices[among(world.surfaceVertexCount)];
       const beyond = world.surfaceVertices[among(world.surfaceVertexCount)];
       const at = (v: number, factor = 1): [number, number, number] => [
@@ -118,8 +124,18 @@ describe('a person who pulls as fast as possible', () => {
         await simulator.step();
         const x = state.positions;
         const found = [await countPiercing(simulator.backend), vertices.count(x), countInverted(world, x)];
-        expect(found, `grab ${grab}, step ${step}`).toEqual([0, 0, 0]);
+        found.forEach((count, k) => {
+          most[k] = Math.max(most[k], count);
+        });
       }
     }
+    return most;
+  }
+
+  it('pulls nothing through anything, and turns nothing inside out', async () => {
+    expect(await mostBroken('hybrid', cases(100, 4))).toEqual([0, 0, 0]);
+    // The count sees what is broken: without collisions everything goes through everything.
+    const [piercing, inside] = await mostBroken('off', 1);
+    expect(Math.min(piercing, inside)).toBeGreaterThan(0);
   });
 });
