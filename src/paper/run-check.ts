@@ -46,7 +46,7 @@ export async function runCheck(setUp: CheckSetUp): Promise<readonly Figure[]> {
   ];
 }
 
-/** What the guarantee promises of frames that are free: none of each. An element that is inverted when a run comes free may take its time to turn back. */
+/** Returns the figures that the guarantee promises to be 0 in frames that are free. An element that is inverted when a run comes free may take its time to turn back. */
 function guaranteedFigures(runner: Runner): Figure[] {
   const free = runner.freeRows;
   if (free.length === 0) return [{ name: 'free frames', value: 0 }];

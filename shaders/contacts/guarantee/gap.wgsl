@@ -1,6 +1,6 @@
 // The gap of a pair at x0, and planes in it, in float32. Twin of src/simulation/contacts/guarantee/gap.ts and planes.ts.
 //
-// That a plane parts a pair doesn't depend on how exact its normal is, only on the heights of the pair's vertices over it. Their errors, in
+// A plane parts a pair however inexact its normal is; it depends only on the heights of the pair's vertices over it. Their errors, in
 // units of the roundoff: of a height over the pair's first vertex, 4 times the pair's extent (1 for the difference, 3 for products and sums, for
 // a normal of length 1); of the rise in a step as much; of a shortened motion 8 times the extent for the share, and for the position that is stored 1
 // of each coordinate. has_room asks that what a cut leaves between a vertex and the plane exceeds all of these.

@@ -1,4 +1,4 @@
-// What a look does with a pair whose motions' boxes meet. Twin of src/simulation/contacts/guarantee/pairs.ts. With the argument 1, a kernel
+// Looks at a pair whose motions' boxes meet. Twin of src/simulation/contacts/guarantee/pairs.ts. With the argument 1, a kernel
 // only finds out whether pairs touch at x0.
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;

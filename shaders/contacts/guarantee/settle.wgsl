@@ -1,4 +1,4 @@
-// What one thread does between the guarantee's kernels; the argument is one of SETTLE_* (src/simulation/contacts/guarantee/kernels.ts).
+// Ends a round of the guarantee on one thread, between its other kernels; the argument is one of SETTLE_* (src/simulation/contacts/guarantee/kernels.ts).
 #include /shaders/contacts/guarantee/words.wgsl;
 #reads parameters, dispatch_arguments;
 #atomics guard, counters;
@@ -28,7 +28,7 @@ fn main() {
     }
     case SETTLE_CUT: {
       put_guard_word(GUARD_ROUND, ROUND_CUT);
-      // What colliders have moved again no look has seen.
+      // No look has seen the vertices that colliders have moved again.
       if (guard_word(GUARD_MOVED) > 0u) {
         put_guard_word(GUARD_IS_PROVED, 0u);
       }

@@ -19,7 +19,7 @@ const SWEEP = sweepPass(GUARANTEE_SWEEP, []);
 const LOOK: readonly StageUse[] = [...SWEEP.stages, { stage: 'lookAtVertices' }, { stage: 'lookAtEdges' }];
 const repeat = (times: number, stages: readonly StageUse[]): StageUse[] =>
   Array.from({ length: times }, () => stages).flat();
-/** What planes that a script moves need besides. */
+/** Further scratch arrays of a world whose script moves planes. */
 const PLANES = ['planeWaits'] as const;
 const FLAT: readonly StageUse[] = [{ stage: 'findFlat' }, { stage: 'raiseFlat' }];
 const HOLD: readonly StageUse[] = [{ stage: 'holdVolumes' }, { stage: 'truncate' }];

@@ -41,7 +41,7 @@ import { holdElements } from './volumes.ts';
  * step. Colliders need no pairs: a cut motion stays within a resting plane or bowl, which are convex. A plane that a script moves waits for the vertices that it would catch up
  * (moving-planes.ts); a bowl that moves may catch one up, and pushes it out in a later step.
  *
- * Where CCD runs on the device, kernels do all this in float32, with bounds of their own (kernels.ts).
+ * Kernels do the same in float32 where CCD runs on the device, with bounds on its rounding errors (kernels.ts).
  *
  * Any number of workers gives the same bits: a cut is the greatest of those of all hits at a vertex, all hits of a look see the same x, and one worker pushes, in the order of the elements.
  */

@@ -20,7 +20,7 @@ export const GUARANTEE_COUNTERS = {
   free: { kind: 'length', inFrame: 'per step' },
   /** Vertices whose motion was shortened. */
   truncated: { kind: 'sum', inFrame: 'per step' },
-  /** Of these, vertices that a script moves: something is in their way, and they wait. */
+  /** Vertices that a script moves and whose motion was shortened, a part of `truncated`: something is in their way, and they wait. */
   drivenWaiting: { kind: 'sum', inFrame: 'per step' },
   /** Planes that a script moves, and that were stopped by vertices in their way. */
   planesWaiting: { kind: 'sum', inFrame: 'per step' },
