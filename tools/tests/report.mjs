@@ -12,6 +12,7 @@ import { overBudget } from '../test-budget.mjs';
  *   readonly passed: number,
  *   readonly failed: number,
  *   readonly skipped: number,
+ *   readonly failures?: readonly string[],
  *   readonly files: readonly { readonly name: string, readonly seconds: number }[],
  *   readonly isOld?: boolean,
  * }} Result
@@ -28,7 +29,7 @@ const REASON = /^(?:\/\*\*|\/\/| \*) (?:.*\. )?Takes long: /m;
 const seconds = (/** @type {number} */ s) => s.toFixed(s < 10 ? 1 : 0).padStart(6);
 
 /**
- * Prints a table of suites, the slowest files, and the line "N passed, N failed" that ends a run.
+ * Prints a table of suites, the slowest files, what failed, and the line "N passed, N failed" that ends a run.
  * @param {string} tier
  * @param {readonly Result[]} results
  * @param {number} installation time of what was before [s]
@@ -54,6 +55,8 @@ export function report(tier, results, installation, elapsed) {
       if (s > LONG_FILE && !REASON.test(readFileSync(name, 'utf8')))
         console.log(`${name} takes ${s.toFixed(0)} s, and its head has no sentence that begins "Takes long:"`);
 
+  for (const { script, failures = [] } of results)
+    for (const failure of failures) console.log(`failed: ${script}: ${failure}`);
   const over = overBudget(tier, results);
   for (const line of over) console.log(line);
   console.log(`\n${sum((each) => each.passed)} passed, ${sum((each) => each.failed) + over.length} failed`);
