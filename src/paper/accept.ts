@@ -40,7 +40,12 @@ const CLAIMS = {
       },
       frames: { value: 'n', meaning: "guarantee: frames of each run; the run's own by default" },
       backend: BACKEND,
-      set: { value: 'name=value', meaning: 'guarantee: a parameter of all runs', repeated: true },
+      set: {
+        value: 'name=value',
+        meaning:
+          'guarantee: a parameter of all runs; with guarantee=off nothing is expected, and all steps are counted',
+        repeated: true,
+      },
     },
   },
   paths: {
