@@ -18,6 +18,8 @@ const CHOSEN = {
   tree_searched: '(body: u32) -> Tree { return Tree(); }',
   is_searched: '(body: u32) -> bool { return false; }',
   is_found: '(body: u32, element: u32, leaf: u32) -> bool { return false; }',
+  has_element: '() -> bool { return false; }',
+  take_element: '() -> u32 { return 0u; }',
   join_bodies: '(node: u32, first: u32, end: u32) { }',
   solve: '(body: u32, model: u32, constraint: u32) { }',
   solve_colour: '(body: u32, model: u32, begin: u32, end: u32, thread: u32) { }',

@@ -5,14 +5,14 @@
 // similar ways. The CPU's way is src/simulation/contacts/ccd/stages.ts.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/body-of.wgsl;
-#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/walk-motions.wgsl;
 #include /shaders/shared/walk-elements.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/crossed-edges.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
 #include /shaders/contacts/regions/deep-pair.wgsl;
-#reads parameters, dispatch_arguments, topology, swept_boxes, orders, inside;
+#reads parameters, dispatch_arguments, topology, orders, inside;
 #atomics counters;
 
 var<private> own_ends: vec2u; // the edge's vertices, by their indices over all bodies
@@ -20,7 +20,6 @@ var<private> own_body: u32;
 var<private> own_edge: u32; // its index in its body's model
 var<private> own_leaf: u32; // the edge's leaf in its body's tree
 var<private> own_class: u32;
-var<private> own_box: Box;
 var<private> candidates: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -74,14 +73,6 @@ fn search() {
     }
     test_edge(walked_body, edge);
   }
-}
-
-fn meets(node: u32) -> bool {
-  return boxes_meet(swept_boxes[node], own_box);
-}
-
-fn bodies_searched() -> Tree {
-  return swept_body_tree();
 }
 
 fn tree_searched(body: u32) -> Tree {

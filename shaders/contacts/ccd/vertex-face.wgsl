@@ -2,19 +2,18 @@
 // the box of its vertex's motion, computes the time of impact with each face whose motion's box meets it, and keeps the earliest hits. The
 // argument's bits are CCD_FLAG_*. One thread per surface vertex. The CPU's way is src/simulation/contacts/ccd/stages.ts.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/walk-motions.wgsl;
 #include /shaders/shared/walk-leaves.wgsl;
 #include /shaders/contacts/ccd/motion.wgsl;
 #include /shaders/contacts/ccd/time-of-impact.wgsl;
 #include /shaders/contacts/ccd/keep-hit.wgsl;
 #include /shaders/contacts/regions/deep-pair.wgsl;
-#reads swept_boxes, inside, dispatch_arguments, topology;
+#reads inside, dispatch_arguments, topology;
 #atomics counters;
 
 var<private> own_vertex: u32;
 var<private> own_body: u32;
 var<private> own_class: u32;
-var<private> own_box: Box;
 var<private> candidates: u32;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
@@ -52,14 +51,6 @@ fn search() {
     }
     test_face(walked_body, face);
   }
-}
-
-fn meets(node: u32) -> bool {
-  return boxes_meet(swept_boxes[node], own_box);
-}
-
-fn bodies_searched() -> Tree {
-  return swept_body_tree();
 }
 
 fn tree_searched(body: u32) -> Tree {

@@ -2,17 +2,16 @@
 // at x0. What float32 can't decide counts. One thread per boundary edge, in the order of the trees' leaves.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/body-of.wgsl;
-#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/walk-motions.wgsl;
 #include /shaders/shared/walk-leaves.wgsl;
 #include /shaders/shared/aabb.wgsl;
 #include /shaders/shared/position-t0.wgsl;
 #include /shaders/contacts/guarantee/separation.wgsl;
 #include /shaders/contacts/guarantee/words.wgsl;
-#reads orders, swept_boxes, dispatch_arguments;
+#reads orders, dispatch_arguments;
 #atomics guard;
 
 var<private> own_ends: vec2u;
-var<private> own_box: Box;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -32,14 +31,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     }
     test_face(walked_body, face);
   }
-}
-
-fn meets(node: u32) -> bool {
-  return boxes_meet(swept_boxes[node], own_box);
-}
-
-fn bodies_searched() -> Tree {
-  return swept_body_tree();
 }
 
 fn tree_searched(body: u32) -> Tree {

@@ -2,16 +2,15 @@
 // per boundary edge, in the order of the trees' leaves.
 #include /shaders/shared/dispatch.wgsl;
 #include /shaders/path/body-of.wgsl;
-#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/walk-motions.wgsl;
 #include /shaders/shared/walk-elements.wgsl;
 #include /shaders/contacts/guarantee/look-at.wgsl;
-#reads orders, swept_boxes, dispatch_arguments;
+#reads orders, dispatch_arguments;
 #atomics counters;
 
 var<private> own_ends: vec2u;
 var<private> own_body: u32;
 var<private> own_leaf: u32;
-var<private> own_box: Box;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -41,14 +40,6 @@ fn search() {
     let ends = edge_vertices(body_model(body), edge) + body_word(body, BODY_VERTEX_BASE);
     look_at(vec4u(own_ends, ends), own_body, body, 2u);
   }
-}
-
-fn meets(node: u32) -> bool {
-  return boxes_meet(swept_boxes[node], own_box);
-}
-
-fn bodies_searched() -> Tree {
-  return swept_body_tree();
 }
 
 fn tree_searched(body: u32) -> Tree {

@@ -1,14 +1,13 @@
 // A look of the guarantee at the pairs of surface vertices and boundary faces (look-at.wgsl). One thread per surface vertex.
 #include /shaders/shared/dispatch.wgsl;
-#include /shaders/contacts/ccd/swept-trees.wgsl;
+#include /shaders/contacts/ccd/walk-motions.wgsl;
 #include /shaders/shared/walk-leaves.wgsl;
 #include /shaders/contacts/guarantee/look-at.wgsl;
-#reads swept_boxes, dispatch_arguments, topology;
+#reads dispatch_arguments, topology;
 #atomics counters;
 
 var<private> own_vertex: u32;
 var<private> own_body: u32;
-var<private> own_box: Box;
 
 @compute @workgroup_size(WORKGROUP_SIZE)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -38,14 +37,6 @@ fn search() {
     let f = face_vertices(body_model(body), face) + body_word(body, BODY_VERTEX_BASE);
     look_at(vec4u(own_vertex, f), own_body, body, 1u);
   }
-}
-
-fn meets(node: u32) -> bool {
-  return boxes_meet(swept_boxes[node], own_box);
-}
-
-fn bodies_searched() -> Tree {
-  return swept_body_tree();
 }
 
 fn tree_searched(body: u32) -> Tree {

@@ -78,8 +78,8 @@ function enlarged(numbers: Int32Array, length: number): Int32Array {
 }
 
 /**
- * Writes to pairs.met those targets of a run that CCD has to test: their box meets a box, they haven't escaped, and their class is at most
- * `greatestClass`. It has no unpredictable branches, like writeOverlapping in bvh/descent.ts.
+ * Writes to pairs.met those targets of a run that CCD has to test: their box meets a box, they haven't escaped, and their class is from
+ * `leastClass` to `greatestClass`. It has no unpredictable branches, like writeOverlapping in bvh/descent.ts.
  * @param begin, end the run's range in pairs.targets
  * @param box array with the box at offset `at`
  * @param boxes array with the targets' boxes; target 0 is at offset `base`
@@ -93,6 +93,7 @@ export function writeMet(
   at: number,
   boxes: Float32Array,
   base: number,
+  leastClass: number,
   greatestClass: number,
 ): number {
   if (pairs.met.length <= end - begin) pairs.met = new Int32Array(2 * (end - begin) + 1);
@@ -115,50 +116,8 @@ export function writeMet(
       Number(y0 <= boxes[a + 5]) &
       Number(z1 >= boxes[a + 2]) &
       Number(z0 <= boxes[a + 6]) &
-      Number(boxes[a + MOTION_BOX.class] <= greatestClass) &
-      Number(boxes[a + MOTION_BOX.escaped] === 0);
-  }
-  return count;
-}
-
-/**
- * The same for the guarantee: only targets whose class is at least `leastClass`. It is a function of its own, since the comparison stands in the inner loop.
- * @param begin, end the run's range in pairs.targets
- * @param box array with the box at offset `at`
- * @param boxes array with the targets' boxes; target 0 is at offset `base`
- * @returns number of targets written
- */
-export function writeDue(
-  pairs: NearPairs,
-  begin: number,
-  end: number,
-  box: Float32Array,
-  at: number,
-  boxes: Float32Array,
-  base: number,
-  leastClass: number,
-): number {
-  if (pairs.met.length <= end - begin) pairs.met = new Int32Array(2 * (end - begin) + 1);
-  const { targets, met } = pairs;
-  const x0 = box[at];
-  const y0 = box[at + 1];
-  const z0 = box[at + 2];
-  const x1 = box[at + 4];
-  const y1 = box[at + 5];
-  const z1 = box[at + 6];
-  let count = 0;
-  for (let i = begin; i < end; i++) {
-    const target = targets[i];
-    const a = (base + BOX_STRIDE * target) & INDEX_MASK;
-    met[count] = target;
-    count +=
-      Number(x1 >= boxes[a]) &
-      Number(x0 <= boxes[a + 4]) &
-      Number(y1 >= boxes[a + 1]) &
-      Number(y0 <= boxes[a + 5]) &
-      Number(z1 >= boxes[a + 2]) &
-      Number(z0 <= boxes[a + 6]) &
       Number(boxes[a + MOTION_BOX.class] >= leastClass) &
+      Number(boxes[a + MOTION_BOX.class] <= greatestClass) &
       Number(boxes[a + MOTION_BOX.escaped] === 0);
   }
   return count;

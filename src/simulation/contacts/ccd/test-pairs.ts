@@ -6,7 +6,7 @@ import { isDeepPair } from '../../detect/deep-pairs.ts';
 import { POINT_CLASS, MOTION_BOX, type State, SWEEP } from '../../state.ts';
 import type { World } from '../../world/world.ts';
 import { NONZERO_INPUT_ERROR, setCorner } from './sweep.ts';
-import { type NearPairs, RUN, writeDue, writeMet } from './near-pairs.ts';
+import { type NearPairs, RUN, writeMet } from './near-pairs.ts';
 import { areBroughtTogether, findCrossed } from './crossed-edges.ts';
 import { GUARD, LOOK, ROUND } from '../guarantee/arrays.ts';
 import { lookAt } from '../guarantee/pairs.ts';
@@ -75,7 +75,8 @@ export function testRuns(
     const { edgeBase, faceBase } = world.bodies[body];
     const base = BOX_STRIDE * (isEdges ? edgeBase : faceBase);
     // Faces of any class are tested.
-    const count = writeMet(pairs, from, begin, ownBoxes, at, boxes, base, isEdges ? greatest : POINT_CLASS.inside);
+    const most = isEdges ? greatest : POINT_CLASS.inside;
+    const count = writeMet(pairs, from, begin, ownBoxes, at, boxes, base, POINT_CLASS.outside, most);
     candidates += count;
     for (let j = 0; j < count; j++) testPair(query, search, world, state, isEdges, i, body, pairs.met[j]);
   }
@@ -102,9 +103,8 @@ function lookAtRun(
   const at = search.boxes[i];
   const isDue = ownBoxes[at + MOTION_BOX.class] === LOOK.isDue || state.guard[GUARD.round] === ROUND.cutAll;
   if (!isDue && query.dueCount >= 0 && !meetsDue(query, ownBoxes, at, boxes)) return 0;
-  const count = isDue
-    ? writeMet(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue)
-    : writeDue(pairs, from, end, ownBoxes, at, boxes, base, LOOK.isDue);
+  const least = isDue ? 0 : LOOK.isDue;
+  const count = writeMet(pairs, from, end, ownBoxes, at, boxes, base, least, LOOK.isDue);
   for (let j = 0; j < count; j++) lookAt(query, search, world, state, isEdges, i, body, pairs.met[j]);
   return count;
 }
