@@ -70,3 +70,17 @@ export const determinant = (m: Float64Array, i: number, j: number, k: number): n
   m[i] * (m[j + 1] * m[k + 2] - m[j + 2] * m[k + 1]) +
   m[i + 1] * (m[j + 2] * m[k] - m[j] * m[k + 2]) +
   m[i + 2] * (m[j] * m[k + 1] - m[j + 1] * m[k]);
+
+/** Returns six times the signed volume of a tetrahedron [m^3]. @param a, b, c, d offsets in `x` */
+export function sixVolumes(x: Float32Array, a: number, b: number, c: number, d: number): number {
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  const wx = x[d] - x[a];
+  const wy = x[d + 1] - x[a + 1];
+  const wz = x[d + 2] - x[a + 2];
+  return ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
+}

@@ -1,3 +1,4 @@
+import { determinant } from '../../geometry/tetrahedron.ts';
 import type { Model } from '../../simulation/world/model.ts';
 import type { SimulationParameters } from '../../simulation/parameters.ts';
 import { neoHookeanParameters } from '../../simulation/constraints/neo-hookean/neo-hookean.ts';
@@ -51,13 +52,13 @@ export function strainsOf(
     gramTimesMetric(edges, restMetrics, 6 * t, product);
     // The product is a matrix similar to F^T F. So both have the same trace, and their squares have the same trace.
     const trace = product[0] + product[4] + product[8];
-    const determinant = determinantOf(edges) / (6 * restVolumes[t]);
+    const volumeRatio = determinant(edges, 0, 3, 6) / (6 * restVolumes[t]);
     const sum = sums[groupOf(t)];
     sum.volume += restVolumes[t];
     sum.green += (restVolumes[t] * (traceOfSquare(product) - 2 * trace + 3)) / 4;
     sum.energy +=
       restVolumes[t] *
-      ((mu / 2) * (trace - 3) + (lambda / 2) * (determinant - restDeterminant) ** 2 - restEnergyDensity);
+      ((mu / 2) * (trace - 3) + (lambda / 2) * (volumeRatio - restDeterminant) ** 2 - restEnergyDensity);
   }
   return sums;
 }
@@ -82,6 +83,3 @@ function gramTimesMetric(e: Float64Array, metrics: Float32Array, at: number, out
 
 const traceOfSquare = (m: Float64Array): number =>
   m[0] * m[0] + m[4] * m[4] + m[8] * m[8] + 2 * (m[1] * m[3] + m[2] * m[6] + m[5] * m[7]);
-
-const determinantOf = (m: Float64Array): number =>
-  m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);

@@ -1,3 +1,4 @@
+import { sixVolumes } from '../../geometry/tetrahedron.ts';
 import { BOUNDARY, type Topology } from '../../mesh/topology.ts';
 import type { State } from '../state.ts';
 import type { World } from '../world/world.ts';
@@ -108,14 +109,5 @@ function isInverted(x: Float32Array, { tets }: Topology, vertexBase: number, tet
   const b = 3 * (vertexBase + tets[4 * tet + 1]);
   const c = 3 * (vertexBase + tets[4 * tet + 2]);
   const d = 3 * (vertexBase + tets[4 * tet + 3]);
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  return ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx) < 0;
+  return sixVolumes(x, a, b, c, d) < 0;
 }

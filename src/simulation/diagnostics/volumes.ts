@@ -1,3 +1,4 @@
+import { sixVolumes } from '../../geometry/tetrahedron.ts';
 import { lower, type Stage } from '../program/stage.ts';
 import { COUNTERS, firstChunk, type State, SUM_CHUNK } from '../state.ts';
 import { VOLUME_SHARE_UNIT } from './tables.ts';
@@ -87,18 +88,8 @@ export function signedVolume(
   const a = 3 * (vertexBase + ids[at]);
   const b = 3 * (vertexBase + ids[at + 1]);
   const c = 3 * (vertexBase + ids[at + 2]);
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  if (corners === 3) return (ux * vy - uy * vx) / 2;
-  const d = 3 * (vertexBase + ids[at + 3]);
-  const uz = x[b + 2] - x[a + 2];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  return (ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)) / 6;
+  if (corners === 3) return ((x[b] - x[a]) * (x[c + 1] - x[a + 1]) - (x[b + 1] - x[a + 1]) * (x[c] - x[a])) / 2;
+  return sixVolumes(x, a, b, c, 3 * (vertexBase + ids[at + 3])) / 6;
 }
 
 /** Returns the number of elements that are inverted or flat. @param x positions of the world's vertices */

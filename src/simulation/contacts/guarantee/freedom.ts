@@ -1,3 +1,4 @@
+import { sixVolumes } from '../../../geometry/tetrahedron.ts';
 import { triangleAngle } from '../../../geometry/winding-number.ts';
 import { hasVolume } from '../../../mesh/topology.ts';
 import { countPiercingEdges } from '../../diagnostics/pierce.ts';
@@ -7,7 +8,6 @@ import { isSheet, type World } from '../../world/world.ts';
 import { FREEDOM, GUARD, TANGLE } from './arrays.ts';
 import { isUnknown } from './rounds.ts';
 import { connectedSurfaces } from './surfaces.ts';
-import { sixVolumes } from './volumes.ts';
 
 /**
  * Stage: finds out whether a step begins free: no boundary edge crosses a boundary face, and no surface lies inside of another one. (A pair that touches is only seen later in the

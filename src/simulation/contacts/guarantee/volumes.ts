@@ -1,3 +1,4 @@
+import { determinant, sixVolumes } from '../../../geometry/tetrahedron.ts';
 import { type Context, raise, type Stage } from '../../program/stage.ts';
 import { COUNTERS, type State } from '../../state.ts';
 import { GUARD, LOOK, ROUND } from './arrays.ts';
@@ -187,25 +188,8 @@ function timeAtBound(
         corners[3 * k + j] = x0[at] + t * (x[at] - x0[at]) - from;
       }
     }
-    if (determinant(corners) > bound) low = t;
+    if (determinant(corners, 0, 3, 6) > bound) low = t;
     else high = t;
   }
   return low;
-}
-
-const determinant = (m: Float64Array): number =>
-  m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
-
-/** Returns six times the signed volume of a tetrahedron [m^3]. @param a, b, c, d offsets in `x` */
-export function sixVolumes(x: Float32Array, a: number, b: number, c: number, d: number): number {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  return ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
 }
