@@ -6,7 +6,7 @@ import { print } from '../node/print.ts';
 import { otherThrow } from '../scenes/octopi-8.ts';
 import { readSceneFile } from '../scenes/own/read-scene-file.ts';
 import { toScene } from '../scenes/own/to-scene.ts';
-import { turnedStart } from '../scenes/parts/turned-start.ts';
+import { turnedBodies } from '../scenes/parts/turned-start.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { sceneByName } from '../scenes/scenes.ts';
 import { startParameters } from '../scenes/start-parameters.ts';
@@ -44,6 +44,8 @@ interface GuardedRun {
 
 /** Parts that are thrown: vertices within this distance of one of each body [m]. */
 const PART_RADIUS = 0.12;
+/** Bodies of a turned start are turned by up to this angle each [degrees]. */
+const MOST_DEGREES = 5;
 const GOLDEN_ANGLE = 2.399963;
 
 const turned = (run: Omit<GuardedRun, 'turned'>, seeds: number): GuardedRun[] =>
@@ -191,7 +193,7 @@ async function sceneOf({ scene, file, throw: seed, turned }: GuardedRun): Promis
     if (file !== undefined) return toScene(await readSceneFile(file));
     return seed !== undefined ? otherThrow(seed) : sceneByName(scene)!;
   };
-  return turned === undefined ? named() : turnedStart(await named(), turned);
+  return turned === undefined ? named() : turnedBodies(await named(), turned, MOST_DEGREES);
 }
 
 async function countSteps(

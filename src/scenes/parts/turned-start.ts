@@ -1,5 +1,8 @@
 import type { Scene } from '../scene.ts';
+import type { Placement } from '../../simulation/world/world.ts';
 import { place } from './place.ts';
+
+type Point = readonly [number, number, number];
 
 /** Tangent of half the angle by which a start is turned. The angle is 1e-3 rad. */
 const HALF_ANGLE_TANGENT = 5e-4;
@@ -14,18 +17,41 @@ export const turnedStart = (scene: Scene, seed: number): Scene => ({
   build(size, progress) {
     const build = scene.build(size, progress);
     const centre = centreOf(build.placements.map(({ positions }) => positions));
-    const [x, y, z] = randomAxis(seed);
+    const [x, y, z] = randomAxis(generator(seed));
     const turn = [HALF_ANGLE_TANGENT * x, HALF_ANGLE_TANGENT * y, HALF_ANGLE_TANGENT * z, 1] as const;
+    return { ...build, placements: build.placements.map((placement) => turned(placement, turn, centre)) };
+  },
+});
+
+/**
+ * Returns a scene each of whose bodies starts turned by itself about its centre, by up to `most` degrees, so that the bodies overlap in
+ * another way. Axes and angles are random; equal seeds give equal bits.
+ * @param seed a whole number
+ * @param most greatest angle [degrees]
+ */
+export const turnedBodies = (scene: Scene, seed: number, most: number): Scene => ({
+  ...scene,
+  build(size, progress) {
+    const build = scene.build(size, progress);
+    const random = generator(seed);
     const placements = build.placements.map((placement) => {
-      const fromCentre = placement.positions.map((coordinate, i) => coordinate - centre[i % 3]!);
-      return { ...placement, positions: place(fromCentre, turn, centre) };
+      const [x, y, z] = randomAxis(random);
+      // Half the angle [rad], in place of its tangent: engines' tangents differ (place.ts). So the angle is up to 0.1 % less.
+      const t = (most * random() * Math.PI) / 360;
+      return turned(placement, [t * x, t * y, t * z, 1], centreOf([placement.positions]));
     });
     return { ...build, placements };
   },
 });
 
+/** Turns a body about a point. @param turn quaternion, of any length */
+function turned(placement: Placement, turn: readonly [number, number, number, number], centre: Point): Placement {
+  const fromCentre = placement.positions.map((coordinate, i) => coordinate - centre[i % 3]!);
+  return { ...placement, positions: place(fromCentre, turn, centre) };
+}
+
 /** Mean of all vertices of all bodies [m]. */
-function centreOf(bodies: readonly Float32Array[]): readonly [number, number, number] {
+function centreOf(bodies: readonly Float32Array[]): Point {
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (const positions of bodies) {
@@ -39,8 +65,7 @@ function centreOf(bodies: readonly Float32Array[]): readonly [number, number, nu
  * Returns a unit vector, with equal probability in every direction: a random point of a cube is rejected if it lies outside the unit
  * ball, or so close to the ball's centre that rounding would decide the direction.
  */
-function randomAxis(seed: number): readonly [number, number, number] {
-  const random = generator(seed);
+function randomAxis(random: () => number): Point {
   for (;;) {
     const [x, y, z] = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
     const length = Math.sqrt(x * x + y * y + z * z);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { entangledOctopi } from '../../../../src/scenes/entangled-octopi.ts';
 import { flattenedBall } from '../../../../src/scenes/flattened-ball.ts';
 import { rigidFit } from '../../../../src/scenes/parts/rigid-fit.ts';
-import { turnedStart } from '../../../../src/scenes/parts/turned-start.ts';
+import { turnedBodies, turnedStart } from '../../../../src/scenes/parts/turned-start.ts';
 
 const size = flattenedBall.size.min;
 const positionsOf = (seed?: number) =>
@@ -42,4 +43,22 @@ it('leaves everything but the positions as it is', () => {
   expect(turned.colliders).toEqual(build.colliders);
   expect(turned.script).toEqual(build.script);
   expect(turned.placements[0].model.mesh).toEqual(build.placements[0].model.mesh);
+});
+
+it('turns each body by itself, by up to 5 degrees about its own centre', () => {
+  const small = entangledOctopi.size.min;
+  const before = entangledOctopi.build(small).placements;
+  const degrees = [1, 2, 3, 4, 5, 6, 7].map((seed) =>
+    turnedBodies(entangledOctopi, seed, 5)
+      .build(small)
+      .placements.map(({ positions }, body) => {
+        const { rotation: r, rms, centre, movedCentre } = rigidFit(before[body].positions, positions);
+        expect(rms).toBeLessThan(1e-5);
+        for (let k = 0; k < 3; k++) expect(movedCentre[k]).toBeCloseTo(centre[k], 5);
+        return (Math.asin(Math.hypot(r[7] - r[5], r[2] - r[6], r[3] - r[1]) / 2) * 180) / Math.PI;
+      }),
+  );
+  expect(Math.max(...degrees.flat())).toBeLessThan(5.001);
+  expect(Math.max(...degrees.flat())).toBeGreaterThan(3);
+  for (const [one, other] of degrees) expect(Math.abs(one - other)).toBeGreaterThan(0.01);
 });
