@@ -1,3 +1,4 @@
+import { planeBehind } from '../simulation/contacts/guarantee/arrays.ts';
 import {
   BoxGeometry,
   type Color,
@@ -186,6 +187,8 @@ export class Colliders {
     readonly marks: readonly Vector3[];
     /** How the script moves the object, if it does. */
     readonly motion: MovingCollider['motion'] | undefined;
+    /** The collider that it shows, with its normal, if it is a plate: it may wait. */
+    readonly plate: { readonly collider: number; readonly normal: Plane['normal'] } | undefined;
   }[] = [];
 
   /**
@@ -199,9 +202,10 @@ export class Colliders {
     room: Room,
     private readonly clamps: readonly Clamp[] = [],
   ) {
-    const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number) => {
+    const add = (object: Object3D, marks: Iterable<Vector3>, collider?: number, plane?: Plane) => {
+      const plate = plane && collider !== undefined ? { collider, normal: plane.normal } : undefined;
       const motion = script?.colliders?.find((moving) => moving.collider === collider)?.motion;
-      this.pieces.push({ object, startPosition: object.position.clone(), marks: [...marks], motion });
+      this.pieces.push({ object, startPosition: object.position.clone(), marks: [...marks], motion, plate });
       this.group.add(object);
     };
     if (box) add(createBox(box, ground, room), boxFoot(box, ground));
@@ -209,7 +213,7 @@ export class Colliders {
       if (isBowl(collider)) add(createBowl(collider, room), bowlPoints(collider), c);
     for (const plate of plates) {
       const plane = colliders[plate.collider] as Plane;
-      add(createPlate(plate, plane, room), plateCorners(plate, plane), plate.collider);
+      add(createPlate(plate, plane, room), plateCorners(plate, plane), plate.collider, plane);
     }
     for (const { mesh } of this.clamps) this.group.add(mesh);
   }
@@ -229,10 +233,19 @@ export class Colliders {
     });
   }
 
-  /** Moves all scripted objects to their poses at a time. @param time simulated seconds */
-  moveTo(time: number): void {
-    for (const { object, startPosition, motion } of this.pieces)
-      if (motion) object.position.fromArray(poseAt(motion, time).shift).add(startPosition);
+  /**
+   * Moves all scripted objects to their poses at a time.
+   * @param time simulated seconds
+   * @param waits the state's array `planeWaits`: plates that wait for what they press are behind the script
+   */
+  moveTo(time: number, waits: Float32Array): void {
+    for (const { object, startPosition, motion, plate } of this.pieces) {
+      if (!motion) continue;
+      object.position.fromArray(poseAt(motion, time).shift).add(startPosition);
+      if (!plate) continue;
+      const behind = planeBehind(waits, plate.collider);
+      object.position.fromArray(plate.normal.map((n, k) => object.position.getComponent(k) - behind * n));
+    }
     for (const clamp of this.clamps) clamp.moveTo(time);
   }
 }

@@ -104,9 +104,10 @@ export class View {
   /**
    * Moves scripted plates, bowls and clamps.
    * @param time simulated time [s]
+   * @param waits the state's array `planeWaits`
    */
-  moveTo(time: number): void {
-    this.colliders.moveTo(time);
+  moveTo(time: number, waits: Float32Array): void {
+    this.colliders.moveTo(time, waits);
   }
 
   /**

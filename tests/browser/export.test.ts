@@ -14,6 +14,7 @@ import { browserMissing, COARSE, launchBrowser } from '../environment/browser.ts
 import { type ServedPage, servePage } from '../environment/page.ts';
 import { AppPage } from './app-page.ts';
 
+// Takes long: a page simulates and writes files.
 declare const untangle: App;
 
 const missing = browserMissing();

@@ -5,7 +5,7 @@ import { collide, edgeOn, expectKeptMomenta, heldByGuarantee, overBall } from '.
 import { onDevice } from './bring.ts';
 import { isFull, some } from '../fixtures/tier.ts';
 
-/** Cloth's physics on the device: the tests of tests/physics, of fewer cases and steps. */
+/** Cloth's physics on the device: the tests of tests/physics, of fewer cases and steps. Takes long: the device is emulated. */
 
 describe.runIf(isFull)('a cloth at rest', () => {
   hangingStrip(onDevice);

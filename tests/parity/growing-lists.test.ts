@@ -5,6 +5,7 @@ import type { Capacities } from '../../src/simulation/capacities.ts';
 import { BY_REGIONS, capacitiesOf, runFrames, tangledBoxes, TOO_SMALL } from '../fixtures/growing-lists.ts';
 import { sharedDevice } from './harness.ts';
 
+// Takes long: steps are repeated with longer lists, on a device that is emulated.
 const FRAMES = 1;
 
 async function run(capacities: Partial<Capacities>, changed = {}) {

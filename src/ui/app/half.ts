@@ -51,6 +51,8 @@ export type FrameExtras = Required<Pick<FrameOptions, 'hash' | 'piercing'>>;
 export interface EarlierState extends DrawnArrays {
   /** Simulated time [s]. */
   readonly time: number;
+  /** The state's array of that name: how far plates are behind the script. */
+  readonly planeWaits: Float32Array;
 }
 
 /** A session on the page, with its canvas, view and caption. It fills the page, or is one side of a comparison. */
@@ -172,7 +174,7 @@ export class Half {
     view.paint = colours?.paint ?? this.plane?.paint;
     view.showsSurfaces = viewOptions.showsSurfaces;
     view.show(shown, viewOptions.overlays);
-    view.moveTo(this.session.simulator.time);
+    view.moveTo(this.session.simulator.time, backend.pool.state.planeWaits);
     await shade(backend);
     const drawsArrays = !drawn || colours !== undefined;
     const drawsLines = this.air.isShown || this.plane !== undefined || Object.values(shown).includes(true);
@@ -217,7 +219,7 @@ export class Half {
     // Contacts of earlier states aren't kept.
     view.show({ ...viewOptions.shown, contacts: false }, viewOptions.overlays);
     this.upload(earlier, undefined, colours);
-    view.moveTo(earlier.time);
+    view.moveTo(earlier.time, earlier.planeWaits);
     this.placeMarks(earlier.depths);
   }
 

@@ -157,6 +157,7 @@ async function readState({ session }: RunningScene): Promise<EarlierState> {
     normals: (await read('normals')).slice(),
     depths: (await read('depths')).slice(),
     time: session.simulator.time,
+    planeWaits: backend.pool.state.planeWaits.slice(),
   };
 }
 

@@ -48,7 +48,7 @@ async function capture({ frames, halves }: RunningScene): Promise<KeptFrame> {
     // `slice` copies, since both arrays may be the backend's own memory.
     const positions = ((await backend.read('positions')) as Float32Array).slice();
     const depths = ((await backend.read('depths')) as Float32Array).slice();
-    states.push({ time, positions, depths });
+    states.push({ time, positions, depths, planeWaits: backend.pool.state.planeWaits.slice() });
   }
   return { number: frames, time: Math.max(...states.map(({ time }) => time)), halves: states };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CommandLine } from '../../fixtures/command-line.ts';
 
+// Takes long: each command has a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/meshes', name);

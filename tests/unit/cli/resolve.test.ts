@@ -4,6 +4,7 @@ import { cuboid } from '../../../src/mesh/model/cuboid.ts';
 import type { TetMesh } from '../../../src/mesh/tet-mesh.ts';
 import { CommandLine } from '../../fixtures/command-line.ts';
 
+// Takes long: each command has a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 

@@ -10,6 +10,7 @@ import { CommandLine } from '../../fixtures/command-line.ts';
 import { crossingTriangles } from '../../fixtures/crossing-triangles.ts';
 import { gridSurface } from '../../fixtures/folded-surfaces.ts';
 
+// Takes long: each command has a process of its own.
 const untangle = new CommandLine();
 afterAll(untangle.remove);
 

@@ -111,7 +111,7 @@ it('the extent holds the box on its ground and the bodies', () => {
   ]);
 });
 
-it('plates and bowls are where the script has moved their colliders', () => {
+it('plates and bowls are where the script has moved their colliders, and plates that wait behind it', () => {
   const script = {
     colliders: [
       { collider: 0, motion: { times: [0, 2], shifts: [[0, 0, 0] as const, [0, 1, 0] as const] } },
@@ -120,10 +120,13 @@ it('plates and bowls are where the script has moved their colliders', () => {
   };
   const plates = [{ collider: 0, centre: [0, -0.3, 0] as const, halfWidth: 1 }];
   const shown = new Colliders(build([floor, bowl], { plates, script }), 0, STUDIO);
-  shown.moveTo(1.5);
+  shown.moveTo(1.5, new Float32Array(4));
   // The bowl is the first child, the plate the second.
   expect(shown.group.children.map(({ position }) => position.toArray())).toEqual([
     [1 + 1.5, 3, 0],
     [0, 0.75, 0],
   ]);
+  // Along the plane's normal, which points up.
+  shown.moveTo(1.5, Float32Array.of(0.25, 0.01, 0, 0));
+  expect(shown.group.children[1].position.toArray()).toEqual([0, 0.5, 0]);
 });

@@ -53,6 +53,10 @@ export const ROUND = { push: 0, cut: 1, cutAll: 2, volumes: 3, done: 4 } as cons
 /** Words per collider of `planeWaits`: how far it is behind where the script wants it, along its normal, and how far it came in the last step [m]. Zeros for what doesn't wait. */
 export const WAIT = { behind: 0, way: 1, stride: 2 } as const;
 
+/** Returns how far a plane is behind where the script wants it, along its normal [m]. @param waits the array `planeWaits` */
+export const planeBehind = (waits: Float32Array, collider: number): number =>
+  waits[WAIT.stride * collider + WAIT.behind] ?? 0;
+
 /** Bits of `tangles`: the vertex belongs to an edge and a face that cross; it is inside of elements. */
 export const TANGLE = { crosses: 1, inside: 2 } as const;
 

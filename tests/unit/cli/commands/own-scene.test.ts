@@ -6,6 +6,7 @@ import { writeMedit } from '../../../../src/formats/write/write-medit.ts';
 import { CommandLine } from '../../../fixtures/command-line.ts';
 import { SHAPES } from '../../../../src/scenes/own/shapes.ts';
 
+// Takes long: each command has a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 

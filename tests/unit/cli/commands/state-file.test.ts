@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '../../../../src/record/recording.ts';
 import { CommandLine } from '../../../fixtures/command-line.ts';
 
+// Takes long: each command has a process of its own.
 const line = new CommandLine();
 afterAll(() => line.remove());
 

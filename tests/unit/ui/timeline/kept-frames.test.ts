@@ -10,7 +10,12 @@ const FRAME_TIME = 0.02;
 
 const frame = (number: number, halves = 1, vertices = VERTICES): KeptFrame => {
   const time = FRAME_TIME * number;
-  const state = { time, positions: new Float32Array(3 * vertices), depths: new Float32Array(vertices) };
+  const state = {
+    time,
+    positions: new Float32Array(3 * vertices),
+    depths: new Float32Array(vertices),
+    planeWaits: new Float32Array(),
+  };
   return { number, time, halves: Array.from({ length: halves }, () => state) };
 };
 
