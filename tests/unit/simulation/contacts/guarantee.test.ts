@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultParameters } from '../../../../src/simulation/parameters.ts';
 import { edgeEdge } from '../../../../src/simulation/contacts/ccd/stages.ts';
 import { FREEDOM } from '../../../../src/simulation/contacts/guarantee/arrays.ts';
+import { VOLUME_FLOOR } from '../../../../src/simulation/contacts/guarantee/limits.ts';
 import { guaranteePasses } from '../../../../src/simulation/contacts/guarantee/passes.ts';
 import type { Pass } from '../../../../src/simulation/program/pass.ts';
 import { runPasses } from '../../../../src/simulation/program/run-passes.ts';
@@ -11,7 +12,16 @@ import { createModel } from '../../../../src/simulation/world/create-model.ts';
 import { createSheet } from '../../../../src/simulation/world/create-sheet.ts';
 import { boxWorld, seededRandom } from '../../../fixtures/box-world.ts';
 import { contextWith } from '../../../fixtures/detection.ts';
-import { boxes, crossings, inside, inverted, type Made, made, touching } from '../../../fixtures/free-bodies.ts';
+import {
+  boxes,
+  crossings,
+  inside,
+  inverted,
+  leastVolume,
+  type Made,
+  made,
+  touching,
+} from '../../../fixtures/free-bodies.ts';
 import { sheetMesh } from '../../../fixtures/sheet.ts';
 import { boxMesh } from '../../mesh/box-mesh.ts';
 
@@ -173,6 +183,7 @@ describe('the guarantee', () => {
         keepFree(all, step, step === 2 ? lastResort : undefined);
         expect(touching(all).touch).toEqual([]);
         expect([crossings(all), inside(all), inverted(all)]).toEqual([0, 0, 0]);
+        expect(leastVolume(all)).toBeGreaterThan(VOLUME_FLOOR * (1 - 1e-4));
         expect(all.state.freedom[FREEDOM.free]).toBe(step + 2);
         expect(all.state.freedom[FREEDOM.since]).toBe(1);
       }
